@@ -1,0 +1,36 @@
+# `make play` and `make test` set everything up on a machine with Python 3.11+ and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: play test lint format bench clean
+
+play: $(READY)
+	@$(BIN)/teahorse play
+
+test: lint
+	@$(BIN)/python -m teahorse.warming
+	@$(BIN)/python -m pytest -n auto
+
+lint: $(READY)
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+
+format: $(READY)
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: $(READY)
+	@$(BIN)/teahorse bench
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "teahorse needs Python 3.11 or newer.")'
+	@echo "Setting up .venv (once) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $(READY)
+
+clean:
+	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -1,0 +1,36 @@
+"""Errors for people: each says what was wrong, what would be right, and where it can, the rule."""
+
+from .rules.errors import BoardError, SwitchError, TeahorseError
+
+__all__ = [
+    "BoardError",
+    "IllegalMove",
+    "NotationError",
+    "RecordError",
+    "SnapshotError",
+    "SwitchError",
+    "TeahorseError",
+]
+
+
+class NotationError(TeahorseError):
+    """A text that is no move."""
+
+
+class IllegalMove(TeahorseError):
+    """A move that the rules refuse now; it names the rule."""
+
+    def __init__(self, move: str, rule: str, code: str, sentence: str) -> None:
+        super().__init__(f"`{move}` is not allowed ({rule}): {sentence}")
+        self.move = move
+        self.rule = rule
+        self.code = code
+        self.sentence = sentence
+
+
+class RecordError(TeahorseError):
+    """A record that can't be read or replayed; it names the line."""
+
+
+class SnapshotError(TeahorseError):
+    """A snapshot that can't be read, or that no game can reach."""

@@ -1,0 +1,302 @@
+"""`Game`, for people who program: names, notation, refusals, undo, records, snapshots."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from . import sentences
+from .errors import IllegalMove, NotationError, RecordError, TeahorseError
+from .notation import Move, move_text, read_move
+from .record import read_record, write_record
+from .restore import read_snapshot
+from .rules import duli, moves, names, play
+from .rules.events import EVENTS, new_buffer
+from .rules.ruleset import Ruleset
+from .rules.state import CARDS, CHANCE, OVER
+from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
+from .snapshot import Snapshot, new_game_record, person_name, ranking_of, result_of, take_snapshot, to_move
+
+HEADERS_OF_RESULT = ("Result",)
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """Why a move is not allowed: the rule's id, a stable code, what the sentence mentions, and the sentence."""
+
+    rule: str
+    code: str
+    parameters: dict[str, object]
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened: its name and its fields, in the words of the notation."""
+
+    name: str
+    fields: dict[str, Any]
+
+
+class Game:
+    """One game of Yunnan, from any position on.
+
+    >>> game = Game.new(edition="2023", players=3)
+    >>> game.to_move
+    'p1'
+    >>> game.play("bid school 9")
+    >>> print(game.why_not("bid school 9"))
+    That space is taken by p1. (3.2)
+    """
+
+    def __init__(self, rules: Ruleset, position: Any, seed: int | None = None) -> None:
+        self.rules = rules
+        self.headers: dict[str, str] = {}
+        self.events: list[Event] = []
+        self._start = position.copy()
+        self._at_start = False
+        self._position = position.copy()
+        self._history: list[tuple[Move, Any]] = []
+        self._verdicts = np.zeros(moves.MOVES, np.uint8)
+        self._judged: int | None = None
+        self._luck = random.Random(seed)
+
+    # --- Beginning ----------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        edition: str = "2023",
+        players: int = 4,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        board: Mapping[str, Any] | None = None,
+    ) -> Self:
+        """Begin a game. `players` is the number of people; `seed` shuffles Dúli's cards, if she plays."""
+        game = cls.before_dealing(Ruleset.of(edition, players, options, board), seed)
+        game.deal()
+        return game
+
+    @classmethod
+    def before_dealing(cls, rules: Ruleset, seed: int | None = None) -> Self:
+        """Set the table up and leave the first shuffling of Dúli's cards to the caller."""
+        position = new_game_record()
+        play.setup(position, rules.record)
+        game = cls(rules, position, seed)
+        game._at_start = True
+        return game
+
+    @classmethod
+    def from_record(cls, text: str) -> Self:
+        """Replay a record; an error says on which line what is wrong."""
+        record = read_record(text)
+        game = cls.before_dealing(record.rules)
+        game.headers = record.headers
+        for number, (line, move) in enumerate(record.moves, 1):
+            try:
+                game._make(game._read(move))
+            except TeahorseError as error:
+                raise RecordError(f"Line {line}, move {number}: {error}") from None
+        return game
+
+    @classmethod
+    def from_snapshot(cls, snapshot: str | Snapshot) -> Self:
+        """Begin at a position; one that no game can reach is refused."""
+        position, rules = read_snapshot(snapshot)
+        return cls(rules, position)
+
+    # --- Looking ------------------------------------------------------------------------------------
+
+    @property
+    def to_move(self) -> str | None:
+        """Who decides next: `p1` to `p5`, `chance`, or None when the game is over."""
+        return to_move(self._position)
+
+    @property
+    def phase(self) -> str:
+        """`bid`, `take`, `block`, `travel`, `displace`, `convert`, `chance` or `over`."""
+        return names.PHASE[self._position.phase]
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return int(self._position.round_number)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._position.phase == OVER)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves made so far, chance included."""
+        return [move_text(move, self.rules) for move, _ in self._history]
+
+    def verdicts(self) -> np.ndarray:
+        """One byte per move of the move table: 0 is legal, else a row of `rules.verdicts.REFUSALS`."""
+        if self._judged is None:
+            self._judged = int(play.judge(self._position, self.rules.record, self._verdicts))
+        return self._verdicts
+
+    def legal_moves(self) -> list[str]:
+        """The moves that may be made now, sorted. When chance is to move no player may, so there are none."""
+        if self._position.phase == CHANCE:
+            return []
+        return sorted(move_text(int(move), self.rules) for move in np.flatnonzero(self.verdicts() == LEGAL))
+
+    def why_not(self, move: str) -> WhyNot | None:
+        """Say why a move is not allowed now; None if it is."""
+        return self._refusal(self._read(move))
+
+    def standings(self) -> list[dict[str, Any]]:
+        """The ranking if the game ended now, each person's points by their source."""
+        return ranking_of(self._position, self.rules)
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """The result when the game is over: the reason, and the full ranking."""
+        return result_of(self._position, self.rules) if self.is_over else None
+
+    def snapshot(self) -> Snapshot:
+        """The position as canonical JSON data (`teahorse.snapshot.to_text` writes it)."""
+        return take_snapshot(self._position, self.rules)
+
+    @property
+    def position(self) -> Any:
+        """A copy of the GAME record."""
+        return self._position.copy()
+
+    # --- Playing ------------------------------------------------------------------------------------
+
+    def play(self, move: str) -> None:
+        """Make a move; one that is unreadable or not allowed raises an error and changes nothing.
+
+        Where Dúli then needs a new pile, it is shuffled at once.
+        """
+        self._make(self._read(move))
+        events = self.events
+        self.deal()
+        if self.events is not events:
+            self.events = events + self.events
+
+    def deal(self) -> None:
+        """Shuffle Dúli's cards if chance is to move."""
+        if self._position.phase == CHANCE:
+            cards = list(range(1, CARDS + 1))
+            self._luck.shuffle(cards)
+            self._make(tuple(cards))
+
+    def undo(self) -> str:
+        """Take back the last move of a player, and what chance did after it; returns the move."""
+        undone: Move = ()
+        while self._history and isinstance(undone, tuple):
+            if isinstance(self._history[-1][0], tuple) and all(isinstance(m, tuple) for m, _ in self._history):
+                break  # only the first shuffling is left
+            undone, self._position = self._history.pop()
+        if isinstance(undone, tuple):
+            raise TeahorseError("There is no move to take back.")
+        self.events = []
+        self._judged = None
+        return move_text(undone, self.rules)
+
+    # --- Writing ------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The game as a `.yunnan` text, with comments for people."""
+        if not self._at_start:
+            raise RecordError("A game begun from a snapshot has no record: its first moves are not known.")
+        headers = {name: value for name, value in self.headers.items() if name not in HEADERS_OF_RESULT}
+        if self.is_over:
+            headers["Result"] = self.result_text()
+        return write_record(self.rules, headers, self._lines())
+
+    def result_text(self) -> str:
+        """The result in one line: `p2 140, p1 120, p3 99 (vp)`."""
+        outcome = self.outcome
+        if outcome is None:
+            return "*"
+        return ", ".join(f"{row['player']} {row['vp']}" for row in outcome["ranking"]) + f" ({outcome['reason']})"
+
+    def _lines(self) -> list[str]:
+        lines: list[str] = []
+        marker = ""
+        for move, before in self._history:
+            phase = {"take": "resolve", "block": "resolve", "displace": "travel"}.get(
+                names.PHASE[before.phase], names.PHASE[before.phase]
+            )
+            heading = f"# round {before.round_number}: {phase}"
+            if heading != marker and phase != "chance":
+                lines += ["", heading] if lines else [heading]
+                marker = heading
+            lines.append(f"{move_text(move, self.rules):<24} # {to_move(before)}".rstrip())
+        return lines
+
+    # --- Within -------------------------------------------------------------------------------------
+
+    def _read(self, move: str) -> Move:
+        return read_move(move, self.rules)
+
+    def _refusal(self, move: Move) -> WhyNot | None:
+        number = moves.DECK if isinstance(move, tuple) else move
+        verdict = int(self.verdicts()[number])
+        if verdict == LEGAL:
+            return None
+        refusal = REFUSALS[verdict]
+        parameters = {} if verdict == NO_CARDS_NEEDED else sentences.blanks(self._position, self.rules, number)
+        sentence = refusal.sentence.format(**parameters)
+        return WhyNot(refusal.rule, refusal.code, parameters, sentence)
+
+    def _make(self, move: Move) -> None:
+        refusal = self._refusal(move)
+        if refusal is not None:
+            raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, refusal.sentence)
+        before = self._position.copy()
+        number: int
+        if isinstance(move, tuple):
+            duli.lay_deck(self._position, np.array(move, np.int8))
+            number = moves.DECK
+        else:
+            number = move
+        buffer = new_buffer()
+        play.apply(self._position, self.rules.record, number, buffer)
+        self._history.append((move, before))
+        self._judged = None
+        self.events = [_event(row, self.rules) for row in buffer[1 : buffer[0, 0] + 1]]
+
+
+def _event(row: np.ndarray, rules: Ruleset) -> Event:
+    """Put the numbers of an event into words."""
+    kind = EVENTS[row[0]]
+    fields: dict[str, Any] = {}
+    for field, value in zip(kind.fields, row[1:].tolist(), strict=False):
+        if field in ("player", "by"):
+            fields[field] = names.PLAYER[value]
+        elif field == "person":
+            fields[field] = person_name(value, rules)
+        elif field in ("place", "start", "end"):
+            fields[field] = names.PLACE[value]
+        elif field == "source":
+            fields[field] = "supply" if value == 0 else names.PLACE[value]
+        elif field == "building":
+            fields[field] = names.BUILDING[value]
+        elif field == "structure":
+            fields[field] = names.STRUCTURE[value]
+        elif field == "where":
+            fields[field] = names.GORGE[value] if fields["structure"] == "bridge" else names.PLACE[value]
+        elif field == "gorge":
+            fields[field] = names.GORGE[value]
+        elif field == "reason":
+            fields[field] = names.REASON[value]
+        elif field == "score":
+            fields[field] = names.SCORE[value]
+        else:
+            fields[field] = value
+    return Event(kind.name, fields)
+
+
+__all__ = ["Event", "Game", "IllegalMove", "NotationError", "WhyNot"]

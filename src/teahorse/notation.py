@@ -1,0 +1,127 @@
+"""One move is one line of plain text (section 17). Both ways are derived from the move table."""
+
+from functools import cache
+
+from .errors import NotationError
+from .rules import moves, names
+from .rules.ruleset import Ruleset
+from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PLACES, PROVINCES, SPACES, STRUCTURES, TEMPLE
+
+Move = int | tuple[int, ...]
+"""An id of the move table, or the sixteen cards of a `deck`."""
+
+
+def _table_of_words() -> list[str]:
+    """The text of every move, with a blank for the price of a bid."""
+    provinces = names.PLACE[1:]
+    placements = [
+        *(f"bid {names.BUILDING[number // SPACES]} {{{number}}}" for number in range(BUILDINGS * SPACES)),
+        "bank",
+        *(f"bank {space}" for space in names.BANK_SPACE),
+        "market",
+    ]
+    words = []
+    for source in range(PLACES):
+        suffix = "" if source == FROM_SUPPLY else f" from {names.PLACE[source]}"
+        words += [placement + suffix for placement in placements]
+    words.append("pass")
+    words += [f"block {gorge}" for gorge in names.GORGE]
+    words += [f"take {structure}" for structure in names.STRUCTURE[:STRUCTURES]]
+    words += [f"take post at {province}" for province in provinces]
+    words += [f"take bridge at {gorge}" for gorge in names.GORGE]
+    words += [f"take teahouse at {province}" for province in provinces]
+    words += [f"take guards at {province}" for province in provinces]
+    words += [f"build post {province}" for province in provinces]
+    words += [f"build bridge {gorge}" for gorge in names.GORGE]
+    words += [f"build teahouse {province}" for province in provinces]
+    words += [f"go {start}-{end}" for start in names.PLACE for end in names.PLACE]
+    words.append("done")
+    words += [f"displace {player}" for player in names.PLAYER]
+    words.append("spare")
+    words += [f"convert {vp}" for vp in range(moves.MOST_INCOME + 1)]
+    words.append("deck")
+    assert len(words) == moves.MOVES and len(provinces) == PROVINCES
+    return words
+
+
+_WORDS = _table_of_words()
+
+
+@cache
+def _texts(prices: tuple[tuple[int, ...], ...]) -> list[str]:
+    # A space that is not on this board has no price and shows as 0; no one can be asked to write it.
+    flat = [price for building in prices for price in building]
+    return [text.format(*flat) if "{" in text else text for text in _WORDS]
+
+
+@cache
+def _ids(prices: tuple[tuple[int, ...], ...]) -> dict[str, int]:
+    ids: dict[str, int] = {}
+    for move, text in enumerate(_texts(prices)):
+        ids.setdefault(text, move)
+    return ids
+
+
+def move_text(move: Move, rules: Ruleset) -> str:
+    """Write a move."""
+    if isinstance(move, tuple):
+        return "deck " + " ".join(map(str, move))
+    return _texts(rules.prices)[move]
+
+
+def read_move(text: str, rules: Ruleset) -> Move:
+    """Read a move, or say what is wrong with the text."""
+    if not isinstance(text, str):
+        raise NotationError(f"A move is a line of text such as `bid school 9`, not {text!r}.")
+    if text.startswith("deck "):
+        return _read_deck(text)
+    move = _ids(rules.prices).get(text)
+    if move is not None and move != moves.DECK and not (text.startswith("bid") and " 0" in text):
+        return move
+    if text.startswith("bid temple ") and not rules.switches["temple"] and _reads_as_bid(text):
+        return moves.bid_id(TEMPLE, 0, FROM_SUPPLY)  # the refusal says that there is no temple
+    raise NotationError(_what_is_wrong(text, rules))
+
+
+def _reads_as_bid(text: str) -> bool:
+    words = text.split(" ")
+    return words[2].isdecimal() and (len(words) == 3 or (len(words) == 5 and words[3] == "from"))
+
+
+def _read_deck(text: str) -> tuple[int, ...]:
+    words = text.split(" ")[1:]
+    if sorted(words) != sorted(str(card) for card in range(1, CARDS + 1)):
+        raise NotationError(f"`deck` takes all {CARDS} cards, 1 to {CARDS}, each once, single spaces between.")
+    return tuple(map(int, words))
+
+
+FORMS = {
+    "bid": "`bid B N` or `bid B N from X`, such as `bid school 9` or `bid yard 12 from S`",
+    "bank": "`bank` (or `bank high`, `bank low` where the two differ), with or without `from X`",
+    "market": "`market` or `market from X`",
+    "pass": "`pass`",
+    "block": "`block G`, such as `block YK`",
+    "take": "`take post`, `take bridge`, `take teahouse` (to the supply), `take post at Y`, `take bridge at YK`, "
+    "`take teahouse at Y`, `take guards at Y`",
+    "build": "`build post Y`, `build bridge YK`, `build teahouse Y`",
+    "go": "`go A-X`, such as `go P-Y` or `go S-K`",
+    "displace": "`displace p2` or `displace duli`",
+    "spare": "`spare`",
+    "done": "`done`",
+    "convert": f"`convert N`, N from 0 to {moves.MOST_INCOME}",
+    "deck": f"`deck` and all {CARDS} cards in the order they will be drawn",
+}
+
+
+def _what_is_wrong(text: str, rules: Ruleset) -> str:
+    words = text.split(" ")
+    if words[0] not in FORMS:
+        tidy = " ".join(text.split()).lower()
+        if tidy != text and tidy.split(" ")[0] in FORMS:
+            return f"{text!r} is no move: write it in small letters (provinces in capitals) with single spaces."
+        return f"{text!r} is no move; moves begin with {', '.join(FORMS)}."
+    if words[0] == "bid" and len(words) >= 3 and words[1] in names.BUILDING:
+        prices = [str(price) for price in rules.prices[names.BUILDING.index(words[1])] if price]
+        if prices and words[2] not in prices:
+            return f"The {words[1]} has no space {words[2]!r}; its prices are {', '.join(prices)} (3.1)."
+    return f"{text!r} is no move; it is written {FORMS[words[0]]}."

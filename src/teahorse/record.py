@@ -1,0 +1,117 @@
+"""Records: `.yunnan` text files (section 17). The moves alone determine the game; the rest is for people."""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import RecordError, TeahorseError
+from .rules.ruleset import Ruleset
+from .rules.switches import SWITCHES, Value
+
+EXTENSION = ".yunnan"
+_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_.]*) "((?:[^"\\]|\\.)*)"\]')
+_OF_THE_RULES = ("Edition", "People", "Board")
+_OPTION = "Option."
+
+
+@dataclass
+class Record:
+    """A record as read: the rules of the table, other headers, and the moves with the lines they stand on."""
+
+    rules: Ruleset
+    headers: dict[str, str] = field(default_factory=dict)
+    moves: list[tuple[int, str]] = field(default_factory=list)
+
+
+def value_text(value: Value) -> str:
+    """Write the value of a switch as one writes it on the command line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return "none" if value is None else str(value)
+
+
+def _quoted(value: str) -> str:
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def _unquoted(value: str) -> str:
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], value)
+
+
+def header_text(rules: Ruleset, headers: dict[str, str]) -> str:
+    """Write the headers, those of the rules first."""
+    lines = {"Edition": rules.edition, "People": str(rules.people)}
+    lines |= {_OPTION + name: value_text(value) for name, value in rules.options.items()}
+    if rules.board is not None:
+        lines["Board"] = json.dumps(rules.board, separators=(",", ":"), ensure_ascii=False)
+    lines |= headers
+    return "".join(f"[{name} {_quoted(value)}]\n" for name, value in lines.items())
+
+
+def write_record(rules: Ruleset, headers: dict[str, str], lines: Iterable[str]) -> str:
+    """Write a whole record; the lines are moves and comments."""
+    return header_text(rules, headers) + "\n" + "".join(line + "\n" for line in lines)
+
+
+def read_record(text: str) -> Record:
+    """Read a record without replaying it; says on which line it can't be read."""
+    if not isinstance(text, str):
+        raise RecordError("A record is text.")
+    headers: dict[str, str] = {}
+    moves: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        line = raw.strip()
+        if line.startswith("["):
+            if moves:
+                raise RecordError(f"Line {number}: headers stand before the moves, and {line!r} comes after some.")
+            name, value = _read_header(line, number)
+            if name in headers:
+                raise RecordError(f"Line {number}: the header {name} is there twice.")
+            headers[name] = value
+            continue
+        move = line.split("#", 1)[0].strip()
+        if move:
+            moves.append((number, move))
+    return Record(_rules_of(headers), _others(headers), moves)
+
+
+def _read_header(line: str, number: int) -> tuple[str, str]:
+    found = _HEADER.fullmatch(line)
+    if found is None:
+        raise RecordError(f'Line {number}: {line!r} is no header; one is written [Name "value"].')
+    return found[1], _unquoted(found[2])
+
+
+def _others(headers: dict[str, str]) -> dict[str, str]:
+    return {n: v for n, v in headers.items() if n not in _OF_THE_RULES and not n.startswith(_OPTION)}
+
+
+def _rules_of(headers: dict[str, str]) -> Ruleset:
+    for name in ("Edition", "People"):
+        if name not in headers:
+            raise RecordError(f'The record has no header {name}; it needs at least [Edition "2023"] and [People "4"].')
+    if not re.fullmatch(r"[0-9]{1,3}", headers["People"]):
+        raise RecordError(f"The header People is a number of people, not {headers['People']!r}.")
+    options: dict[str, object] = {
+        name.removeprefix(_OPTION): value for name, value in headers.items() if name.startswith(_OPTION)
+    }
+    try:
+        return Ruleset.of(headers["Edition"], int(headers["People"]), options, _board_of(headers))
+    except TeahorseError as error:
+        raise RecordError(f"The headers of the record: {error}") from None
+
+
+def _board_of(headers: dict[str, str]) -> Any:
+    if "Board" not in headers:
+        return None
+    try:
+        return json.loads(headers["Board"])
+    except ValueError as error:
+        raise RecordError(f"The header Board is no JSON: {error}.") from None
+
+
+assert all(re.fullmatch(r"[a-z_]+", name) for name in SWITCHES)

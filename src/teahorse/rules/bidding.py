@@ -1,0 +1,282 @@
+"""Sections 2 and 3: bidding in the city of Pu'er."""
+
+from . import duli, moves
+from .buildings import highest_bid, judge_space, place_bid
+from .compiling import compiled, entry
+from .events import BANK_ENTERED, BID_PLACED, MARKET_ENTERED, PASSED, tell
+from .state import (
+    BANK_SPACES,
+    BUILDINGS,
+    CHANCE,
+    CLOSED,
+    CUSTOMS,
+    DULI,
+    FROM_SUPPLY,
+    GUARDS_IN_RESERVE,
+    GUILD,
+    HIGH,
+    HORSE,
+    LOW,
+    MOST_INFLUENCE,
+    MOST_PASSES,
+    NEEDS_BID,
+    NOBODY,
+    PLACES,
+    PUER,
+    QINGHAI,
+    SCHOOL,
+    SPACES,
+    STRUCTURES,
+    TEMPLE,
+    YARD,
+    YUNNAN,
+)
+from .verdicts import (
+    ALREADY_BIDDING_HERE,
+    BANK_ALIKE,
+    BANK_SPACE_CLOSED,
+    BANK_SPACE_TAKEN,
+    BANK_TAKEN,
+    BANK_TWICE,
+    BANK_WHICH,
+    LEGAL,
+    NO_SUCH_SPACE,
+    NO_TEMPLE,
+    NO_TRADER_THERE,
+    NO_TRADER_TO_PLACE,
+    NONE_IN_SUPPLY,
+    NOT_AFFORDABLE,
+    NOT_TWICE,
+    ONLY_MARKET_AFTER_BANK,
+    SCHOOL_USED_UP,
+    SPACE_TAKEN,
+    SUPPLY_FIRST,
+    TWO_BIDS_ALREADY,
+)
+
+# --- What may be done ---------------------------------------------------------------------------------
+
+
+@compiled
+def judge(g, r, verdicts):
+    """2.1: a verdict for every placement and for passing."""
+    player = g.blue[g.turn]
+    # The verdicts from the supply are worked out first; the other sources differ only in the trader.
+    in_bank = is_in_bank(g, player)
+    for building in range(BUILDINGS):
+        judge_building(g, r, player, building, in_bank, verdicts)
+    judge_bank(g, r, player, in_bank, verdicts)
+    verdicts[moves.MARKET] = LEGAL
+    for source in range(YUNNAN, PLACES):
+        verdict = judge_source(g, r, player, source)
+        base = source * moves.PLACEMENTS
+        for placement in range(moves.PLACEMENTS):
+            verdicts[base + placement] = with_source(verdicts[placement], verdict)
+    verdict = judge_source(g, r, player, FROM_SUPPLY)
+    if verdict != LEGAL:
+        for placement in range(moves.PLACEMENTS):
+            verdicts[placement] = with_source(verdicts[placement], verdict)
+    verdicts[moves.PASS] = LEGAL
+
+
+@compiled
+def with_source(placement, source):
+    """Tell what is wrong with the space before the trader, and the trader before the money."""
+    if source != LEGAL and (placement == LEGAL or placement == NOT_AFFORDABLE):
+        return source
+    return placement
+
+
+@compiled
+def judge_source(g, r, player, source):
+    """2.2, 2.4, 15.3: whether there is a trader to take, and whether it may be taken."""
+    if source == FROM_SUPPLY:
+        if g.supply[player] > 0:
+            return LEGAL
+    elif g.traders[player, source] > 0:
+        return LEGAL if r.recall_any or g.supply[player] == 0 else SUPPLY_FIRST
+    if g.supply[player] == 0:
+        anywhere = 0
+        for province in range(YUNNAN, PLACES):
+            anywhere += g.traders[player, province]
+        if anywhere == 0:
+            return NO_TRADER_TO_PLACE
+    return NONE_IN_SUPPLY if source == FROM_SUPPLY else NO_TRADER_THERE
+
+
+@compiled
+def is_in_bank(g, player):
+    """Whether the player stands in the bank."""
+    return g.bank[HIGH] == player or g.bank[LOW] == player
+
+
+@compiled
+def judge_building(g, r, player, building, in_bank, verdicts):
+    """3.1 to 3.8, 13.1 to 13.3: the spaces of one building, for a trader from the supply."""
+    highest = highest_bid(g, building)
+    own = 0
+    own_small = 0  # coins freed when the player outbids themselves (13.3)
+    for space in range(SPACES):
+        if g.bids[building, space] == player:
+            own += 1
+            if r.small[building, space]:
+                own_small = r.prices[building, space]
+    refusal = judge_progress(g, r, player, building, own)
+    budget = g.coins[player] - g.committed[player] + own_small
+    base = building * SPACES
+    for space in range(SPACES):
+        price = r.prices[building, space]
+        verdict = judge_space(g, r, building, space, highest)
+        if price == 0:
+            verdict = NO_SUCH_SPACE if building != TEMPLE or r.temple else NO_TEMPLE
+        elif in_bank:
+            verdict = ONLY_MARKET_AFTER_BANK
+        elif verdict == SPACE_TAKEN:
+            pass
+        elif own > 0 and (building == TEMPLE or not r.double_bidding):
+            verdict = ALREADY_BIDDING_HERE
+        elif own > 1:
+            verdict = TWO_BIDS_ALREADY
+        elif verdict != LEGAL:
+            pass
+        elif refusal != LEGAL:
+            verdict = refusal
+        elif price > budget and not r.debt:
+            verdict = NOT_AFFORDABLE
+        verdicts[base + space] = verdict
+
+
+@compiled
+def judge_progress(g, r, player, building, own):
+    """3.8, 13.2: progress that is used up can't be bid for, nor a second time what can be taken but once."""
+    left = progress_left(g, r, player, building)
+    if left == 0:
+        return SCHOOL_USED_UP + building  # the refusals stand in the order of the buildings
+    if own > 0 and left < 2:
+        return NOT_TWICE
+    return LEGAL
+
+
+@entry
+def progress_left(g, r, player, building):
+    """3.8, 13.5: how often a building can still give something to a player."""
+    if building == SCHOOL:
+        return g.reserve[player]
+    if building == CUSTOMS:
+        return MOST_PASSES - g.passes[player]
+    if building == HORSE:
+        return QINGHAI - g.horse[player]
+    if building == GUILD:
+        return MOST_INFLUENCE - g.influence[player]
+    if building == YARD:
+        left = 1 if r.guards and g.guards[player] == GUARDS_IN_RESERVE else 0
+        for structure in range(STRUCTURES):
+            left += g.structures_reserve[player, structure]
+        return left
+    return 1  # the temple is always open
+
+
+@compiled
+def judge_bank(g, r, player, in_bank, verdicts):
+    """2.5, 15.4: the bank, named as the edition names it."""
+    if r.bank_is_high_low:
+        verdicts[moves.BANK] = BANK_WHICH
+        for space in range(BANK_SPACES):
+            verdict = LEGAL
+            if in_bank:
+                verdict = BANK_TWICE
+            elif g.bank[space] == CLOSED:
+                verdict = BANK_SPACE_CLOSED
+            elif g.bank[space] != NOBODY:
+                verdict = BANK_SPACE_TAKEN
+            verdicts[moves.BANK_HIGH + space] = verdict
+    else:
+        free = g.bank[HIGH] == NOBODY or g.bank[LOW] == NOBODY
+        verdicts[moves.BANK] = LEGAL if free else BANK_TAKEN
+        verdicts[moves.BANK_HIGH] = BANK_ALIKE
+        verdicts[moves.BANK_LOW] = BANK_ALIKE
+
+
+# --- What it does -------------------------------------------------------------------------------------
+
+
+@compiled
+def make(g, r, move, events):
+    """2.1: the player to move bids, goes to the bank or the market, or passes."""
+    player = g.blue[g.turn]
+    if move == moves.PASS:
+        pass_bidding(g, player, events)
+        return
+    source = move // moves.PLACEMENTS
+    placement = move % moves.PLACEMENTS
+    if source == FROM_SUPPLY:
+        g.supply[player] -= 1
+    else:
+        g.traders[player, source] -= 1
+    if placement < moves.BANK:
+        building = placement // SPACES
+        space = placement % SPACES
+        tell(events, BID_PLACED, player, building, r.prices[building, space], source)
+        place_bid(g, r, player, building, space, events)
+    elif placement == moves.MARKET:
+        g.traders[player, PUER] += 1
+        tell(events, MARKET_ENTERED, player, source)
+    else:
+        enter_bank(g, r, player, placement, source, events)
+
+
+@compiled
+def enter_bank(g, r, player, placement, source, events):
+    """2.5, 15.4: into the bank; the player's bids are given up, and with equal spaces the bidding is over."""
+    space = HIGH if g.bank[HIGH] == NOBODY else LOW
+    if r.bank_is_high_low:
+        space = placement - moves.BANK_HIGH
+    g.bank[space] = player
+    to_market = 0
+    for building in range(BUILDINGS):
+        for other in range(SPACES):
+            if g.bids[building, other] == player:
+                g.bids[building, other] = NOBODY
+                to_market += 1
+    g.committed[player] = 0
+    if not r.bank_is_high_low:
+        to_market += g.supply[player]
+        g.supply[player] = 0
+        g.passed[player] = 1
+    g.traders[player, PUER] += to_market
+    tell(events, BANK_ENTERED, player, space, source, to_market)
+
+
+@compiled
+def pass_bidding(g, player, events):
+    """2.7: what is left in the supply goes to the market."""
+    g.traders[player, PUER] += g.supply[player]
+    tell(events, PASSED, player, g.supply[player])
+    g.supply[player] = 0
+    g.passed[player] = 1
+
+
+@compiled
+def all_have_passed(g, r):
+    """2.1, 14.5: whether no player is bidding any more. Dúli never goes on alone."""
+    for player in range(r.players):
+        if not g.passed[player]:
+            return False
+    return True
+
+
+@compiled
+def next_turn(g, r, events):
+    """2.1: give the turn to the next in blue order who has not passed; False when the bidding is over."""
+    while not all_have_passed(g, r):
+        g.turn = (g.turn + 1) % r.seats
+        player = g.blue[g.turn]
+        if player == DULI:
+            if duli.needs_deck(g):
+                g.phase = CHANCE
+                g.needs = NEEDS_BID
+                return True
+            duli.bid(g, r, events)
+        elif not g.passed[player]:
+            return True
+    return False

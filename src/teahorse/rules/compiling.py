@@ -1,0 +1,74 @@
+"""How the rules are compiled, and where the compiled code is kept.
+
+The same source runs interpreted, compiled on the CPU, or inside a CUDA kernel. `TEAHORSE_INTERPRETED=1`
+chooses the interpreter, for the debugger and for coverage.
+
+Numba's own cache does not notice a change in a function that is *called* from another file, so the cache
+folder is keyed by a hash over all compiled sources: stale code can't run.
+"""
+
+import getpass
+import hashlib
+import os
+import platform
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import platformdirs
+
+INTERPRETED = os.environ.get("TEAHORSE_INTERPRETED", "") not in ("", "0")
+PACKAGE = Path(__file__).parent.parent
+COMPILED_ROOMS = ("rules",)
+
+
+def sources_key() -> str:
+    """Name this state of the compiled sources, on these versions of what compiles them.
+
+    Numba keys its own files by path and time of change, so these are part of the name too.
+    """
+    digest = hashlib.sha256()
+    for room in COMPILED_ROOMS:
+        for source in sorted((PACKAGE / room).glob("**/*.py")):
+            digest.update(f"{source} {source.stat().st_mtime_ns}".encode())
+            digest.update(source.read_bytes())
+    for version in (numba.__version__, np.__version__, platform.python_version(), platform.machine()):
+        digest.update(version.encode())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Give the folder for compiled code: the user's cache, or a temporary one where that can't be written."""
+    wanted = os.environ.get("TEAHORSE_CACHE")
+    home = Path(wanted) if wanted else Path(platformdirs.user_cache_dir("teahorse"))
+    folder = home / sources_key()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"teahorse-{getpass.getuser()}" / folder.name
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+CACHE_FOLDER = None if INTERPRETED else cache_folder()
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile a function of the rules; it holds no lock, raises nothing and allocates nothing."""
+    if INTERPRETED:
+        return function
+    return numba.njit(nogil=True, error_model="numpy")(function)
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a function that Python calls, and keep the result for the next start."""
+    if INTERPRETED:
+        return function
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    return numba.njit(nogil=True, error_model="numpy", cache=True)(function)

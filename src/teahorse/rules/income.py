@@ -1,0 +1,110 @@
+"""Sections 8 to 10: round income, the new turn order, and turning income into VP and coins."""
+
+from . import moves
+from .compiling import compiled, entry
+from .events import CONVERTED, INCOME, MARKET_EARNED, NEW_ORDER, POSTS_EARNED, TRADERS_EARNED, tell
+from .routes import held_provinces, usable_bridges
+from .state import CONVERT, DULI, PLACES, PUER, YUNNAN
+from .verdicts import LEGAL, MORE_THAN_INCOME
+
+# --- Round income (8) ---------------------------------------------------------------------------------
+
+
+@compiled
+def reckon(g, r, events):
+    """8.1: in gray order, what each player's traders and posts earn; nothing is paid yet."""
+    for seat in range(r.seats - 1, -1, -1):
+        player = g.blue[seat]
+        if player != DULI:
+            g.income[player] = income_of(g, r, player, events)
+            tell(events, INCOME, player, g.income[player])
+
+
+@entry
+def income_of(g, r, player, events):
+    """8.1 to 8.3, 15.12: the sum over provinces, and the market."""
+    bridges = usable_bridges(g, player)
+    held = held_provinces(g, player)
+    income = 0
+    for province in range(YUNNAN, PLACES):
+        traders = g.traders[player, province]
+        posts = g.posts[player, province]
+        if traders == 0 and posts == 0:
+            continue
+        gaps = r.gaps[bridges, held, province]
+        if traders > 0:
+            coins = traders * max(0, r.trader_values[province] - gaps * r.gap_cost)
+            income += coins
+            tell(events, TRADERS_EARNED, player, province, traders, gaps, coins)
+        if posts > 0:
+            coins = posts * r.post_values[province] if gaps == 0 else 0
+            income += coins
+            tell(events, POSTS_EARNED, player, province, posts, gaps, coins)
+    in_market = g.traders[player, PUER]
+    if in_market > 0:
+        coins = r.trader_values[PUER] * (in_market if r.market_pays_each else 1)
+        income += coins
+        tell(events, MARKET_EARNED, player, in_market, coins)
+    return income
+
+
+# --- Turn order (9) -----------------------------------------------------------------------------------
+
+
+@compiled
+def new_order(g, r, events):
+    """9.1: by income; of equals whoever was later in the old gray order, so earlier in blue, goes first.
+
+    Blue is gray reversed, so the new blue order is by *rising* income, and of equals the earlier in the old blue
+    order comes *later*. Inserting each in the old order before all that earned as much or more does just that.
+    Dúli stays last in blue.
+    """
+    for number in range(1, r.players):
+        player = g.blue[number]
+        position = number
+        while position > 0 and g.income[g.blue[position - 1]] >= g.income[player]:
+            g.blue[position] = g.blue[position - 1]
+            position -= 1
+        g.blue[position] = player
+    for position in range(r.players):
+        tell(events, NEW_ORDER, position + 1, g.blue[r.players - 1 - position])
+
+
+# --- Converting (10) ----------------------------------------------------------------------------------
+
+
+@compiled
+def begin_converting(g, r):
+    """10.1: the turn goes through the new gray order, from behind its last in blue."""
+    g.phase = CONVERT
+    g.turn = r.players
+
+
+@compiled
+def next_to_convert(g, r):
+    """10.1: the next in gray order with an income; False when all have converted."""
+    while g.turn > 0:
+        g.turn -= 1
+        if g.income[g.blue[g.turn]] > 0:
+            return True
+    return False
+
+
+@compiled
+def judge_converting(g, verdicts):
+    """10.1: any part of this round's income."""
+    income = g.income[g.blue[g.turn]]
+    for vp in range(moves.MOST_INCOME + 1):
+        verdicts[moves.CONVERT_INCOME + vp] = LEGAL if vp <= income else MORE_THAN_INCOME
+
+
+@compiled
+def make_converting(g, r, move, events):
+    """10.1: so much becomes VP, the rest is taken as coins."""
+    player = g.blue[g.turn]
+    vp = move - moves.CONVERT_INCOME
+    coins = g.income[player] - vp
+    g.vp[r.person[player]] += vp
+    g.coins[player] += coins
+    g.income[player] = 0
+    tell(events, CONVERTED, player, vp, coins)

@@ -1,0 +1,70 @@
+"""Random play, for traces, benchmarks and tests: which of the legal moves is made."""
+
+from . import moves
+from .compiling import compiled, entry
+from .luck import begin_stream, below, shuffle_deck
+from .play import apply, judge_phase, setup
+from .state import CHANCE, CONVERT, OVER
+from .verdicts import LEGAL
+
+UNIFORM, BUSY = range(2)
+POLICIES = ("uniform", "busy")
+RELUCTANCE = 16  # a busy player makes an idle move once when it comes up so often
+
+
+@entry
+def choose(g, verdicts, legal, policy, stream):
+    """Pick one of the legal moves of the phase."""
+    if g.phase == CHANCE:
+        shuffle_deck(g, stream)
+        return moves.DECK
+    if policy == BUSY:
+        if g.phase == CONVERT and below(stream, RELUCTANCE) > 0:
+            return moves.CONVERT_INCOME  # all income is taken as coins
+        while True:
+            move = nth_legal(g, verdicts, below(stream, legal))
+            if legal == 1 or not is_idle(move) or below(stream, RELUCTANCE) == 0:
+                return move
+    return nth_legal(g, verdicts, below(stream, legal))
+
+
+@compiled
+def is_idle(move):
+    """Whether a move passes, stops, or leaves a chance unused."""
+    if move < moves.PASS:
+        placement = move % moves.PLACEMENTS
+        return placement >= moves.BANK
+    return move == moves.PASS or move == moves.DONE or move == moves.SPARE
+
+
+@compiled
+def nth_legal(g, verdicts, number):
+    """The id of a legal move, counted from 0 in the order of the table."""
+    for move in range(moves.FIRST[g.phase], moves.LAST[g.phase]):
+        if verdicts[move] == LEGAL:
+            if number == 0:
+                return move
+            number -= 1
+    return moves.MOVES
+
+
+@compiled
+def play_out(g, r, policy, verdicts, stream, events):
+    """Play a game to its end; returns how many decisions it took."""
+    decisions = 0
+    while g.phase != OVER:
+        legal = judge_phase(g, r, verdicts)
+        apply(g, r, choose(g, verdicts, legal, policy, stream), events)
+        decisions += 1
+    return decisions
+
+
+@entry
+def play_many(games, r, policy, seed, first, verdicts, stream, events):
+    """Play games number `first` and on of a series; returns how many decisions they took."""
+    decisions = 0
+    for number in range(len(games)):
+        begin_stream(stream, seed, first + number)
+        setup(games[number], r)
+        decisions += play_out(games[number], r, policy, verdicts, stream, events)
+    return decisions

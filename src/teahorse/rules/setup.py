@@ -1,0 +1,82 @@
+"""Section 1: the table is set up."""
+
+from .compiling import compiled, entry
+from .state import (
+    BANK_SPACES,
+    BID,
+    BUILDINGS,
+    CHANCE,
+    CLOSED,
+    DULI,
+    LOW,
+    NEEDS_NOTHING,
+    NEEDS_START,
+    NOBODY,
+    PASSES_AT_START,
+    PLACES,
+    SCHOOL,
+    SICHUAN,
+    SPACES,
+    STRUCTURES,
+    STRUCTURES_OF_A_KIND,
+    TRADERS,
+    TRADERS_AT_START,
+    YUNNAN,
+)
+
+DULI_STARTS_ON = 2  # the school's third space, the 9 (14.4)
+
+
+@compiled
+def clear_board(g, r):
+    """1.4, 1.5: nothing stands anywhere, and the presents lie in their provinces."""
+    for building in range(BUILDINGS):
+        for space in range(SPACES):
+            g.bids[building, space] = NOBODY
+    for space in range(BANK_SPACES):
+        g.bank[space] = NOBODY
+    for place in range(PLACES):
+        g.teahouse[place] = NOBODY
+        g.presents[place] = r.presents_at_start[place]
+    g.blocked = NOBODY
+    g.arrived = NOBODY
+    g.reason = NOBODY
+
+
+@compiled
+def seat_player(g, r, player):
+    """1.2, 1.3: what a player begins with."""
+    g.blue[player] = player
+    g.coins[player] = r.coins_at_start[player]
+    g.supply[player] = TRADERS_AT_START
+    g.reserve[player] = TRADERS - TRADERS_AT_START
+    g.passes[player] = PASSES_AT_START
+    g.horse[player] = YUNNAN
+    for structure in range(STRUCTURES):
+        g.structures_reserve[player, structure] = STRUCTURES_OF_A_KIND
+
+
+@compiled
+def seat_duli(g, r):
+    """14.1 to 14.4: Dúli sits last in blue order; one space of the bank is closed to make up for her."""
+    g.blue[r.players] = DULI
+    g.supply[DULI] = TRADERS - 1
+    g.bids[SCHOOL, DULI_STARTS_ON] = DULI
+    g.posts[DULI, YUNNAN] = 1
+    g.posts[DULI, SICHUAN] = 1
+    g.bank[LOW] = CLOSED
+
+
+@entry
+def setup(g, r):
+    """1: make a blank record the first position of a game."""
+    clear_board(g, r)
+    for player in range(r.players):
+        seat_player(g, r, player)
+    g.round_number = 1
+    g.phase = BID
+    g.needs = NEEDS_NOTHING
+    if r.duli:
+        seat_duli(g, r)
+        g.phase = CHANCE
+        g.needs = NEEDS_START

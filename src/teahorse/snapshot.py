@@ -1,0 +1,181 @@
+"""The canonical JSON of a position (section 18), from a record of the rules and back."""
+
+import json
+from typing import Any
+
+import numpy as np
+
+from .rules import ending, names
+from .rules.ruleset import Ruleset
+from .rules.state import (
+    BRIDGE,
+    CLOSED,
+    DISPLACE,
+    DULI,
+    GAME,
+    GUARDS_GONE,
+    GUARDS_IN_RESERVE,
+    NOBODY,
+    OVER,
+    PLACES,
+    POST,
+    PUER,
+    SCORES,
+    SPACES,
+    TEAHOUSE,
+    TRAVEL,
+    YUNNAN,
+)
+
+Snapshot = dict[str, Any]
+
+
+def new_game_record() -> Any:
+    """A blank GAME record, for `setup` to fill."""
+    return np.zeros(1, GAME).view(np.recarray)[0]
+
+
+def to_text(snapshot: Snapshot) -> str:
+    """The one way to write a snapshot: compact, keys in their order."""
+    return json.dumps(snapshot, separators=(",", ":"), ensure_ascii=False)
+
+
+def take_snapshot(g: Any, rules: Ruleset) -> Snapshot:
+    """Write a position down."""
+    return {
+        "edition": rules.edition,
+        "people": rules.people,
+        "options": {name: list(v) if isinstance(v, tuple) else v for name, v in rules.options.items()},
+        "board": rules.board,
+        "round": int(g.round_number),
+        "phase": names.PHASE[g.phase],
+        "to_move": to_move(g),
+        "blue": [names.PLAYER[player] for player in g.blue[: rules.record.seats]],
+        "players": {names.PLAYER[player]: _player(g, rules, player) for player in range(rules.players)},
+        "buildings": _buildings(g, rules),
+        "bank": [_standing(owner) for owner in g.bank],
+        "presents": {names.PLACE[place]: int(g.presents[place]) for place in range(YUNNAN + 1, PLACES)},
+        "blocked": None if g.blocked == NOBODY else names.GORGE[g.blocked],
+        "travel": _travel(g),
+        "duli": _duli(g) if rules.has_duli else None,
+        "result": result_of(g, rules) if g.phase == OVER else None,
+    }
+
+
+def to_move(g: Any) -> str | None:
+    """Who decides next: a player, chance, or nobody."""
+    if names.PHASE[g.phase] == "chance":
+        return "chance"
+    return None if g.phase == OVER else names.PLAYER[g.blue[g.turn]]
+
+
+def _standing(owner: int) -> str | None:
+    if owner == CLOSED:
+        return "closed"
+    return None if owner == NOBODY else names.PLAYER[owner]
+
+
+def _by_province(counts: Any) -> dict[str, int]:
+    return {names.PLACE[place]: int(counts[place]) for place in range(YUNNAN, PLACES)}
+
+
+def _where(counts: Any) -> dict[str, int]:
+    return {names.PLACE[place]: int(counts[place]) for place in range(PLACES) if counts[place] > 0}
+
+
+def _teahouses(g: Any, player: int) -> list[str]:
+    return [names.PLACE[place] for place in range(YUNNAN, PLACES) if g.teahouse[place] == player]
+
+
+def _player(g: Any, rules: Ruleset, player: int) -> dict[str, Any]:
+    def structures(counts: Any) -> dict[str, int]:
+        return {names.STRUCTURE[kind]: int(counts[kind]) for kind in (POST, BRIDGE, TEAHOUSE)}
+
+    return {
+        "coins": int(g.coins[player]),
+        "vp": int(g.vp[rules.record.person[player]]),
+        "presents": int(g.held_presents[player]),
+        "supply": int(g.supply[player]),
+        "market": int(g.traders[player, PUER]),
+        "reserve": int(g.reserve[player]),
+        "provinces": _by_province(g.traders[player]),
+        "passes": int(g.passes[player]),
+        "influence": int(g.influence[player]),
+        "horse": names.PLACE[g.horse[player]],
+        "structures": {
+            "supply": structures(g.structures[player]),
+            "reserve": structures(g.structures_reserve[player]),
+        },
+        "posts": _where(g.posts[player]),
+        "bridges": [name for name in rules.gorges if g.bridges[player] >> names.GORGE.index(name) & 1],
+        "teahouses": _teahouses(g, player),
+        "guards": _guards(g.guards[player]) if rules.switches["guards"] else None,
+        "passed": bool(g.passed[player]),
+        "income": int(g.income[player]),
+    }
+
+
+def _guards(where: int) -> str:
+    if where == GUARDS_IN_RESERVE:
+        return "reserve"
+    return "gone" if where == GUARDS_GONE else names.PLACE[where]
+
+
+def _buildings(g: Any, rules: Ruleset) -> dict[str, dict[str, str | None]]:
+    return {
+        names.BUILDING[building]: {
+            str(prices[space]): _standing(g.bids[building, space]) for space in range(SPACES) if prices[space]
+        }
+        for building, prices in enumerate(rules.prices)
+        if any(prices)
+    }
+
+
+def _travel(g: Any) -> dict[str, Any] | None:
+    if g.phase not in (TRAVEL, DISPLACE):
+        return None
+    travel: dict[str, Any] = {"passes_left": int(g.passes_left), "moved": _where(g.moved)}
+    if g.phase == DISPLACE:
+        travel["at"] = names.PLACE[g.arrived]
+    return travel
+
+
+def _duli(g: Any) -> dict[str, Any]:
+    cards = [int(card) for card in g.deck] if g.deck[0] else []
+    return {
+        "supply": int(g.supply[DULI]),
+        "market": int(g.traders[DULI, PUER]),
+        "provinces": _by_province(g.traders[DULI]),
+        "influence": int(g.influence[DULI]),
+        "presents": int(g.held_presents[DULI]),
+        "posts": [names.PLACE[place] for place in range(YUNNAN, PLACES) if g.posts[DULI, place]],
+        "teahouses": _teahouses(g, DULI),
+        "pile": cards[g.drawn :],
+        "discard": cards[: g.drawn],
+        "needs": names.NEEDS[g.needs],
+    }
+
+
+def person_name(person: int, rules: Ruleset) -> str:
+    """A player, or in two-colours the person's two: `p1+p3`."""
+    colours = [player for player in range(rules.players) if rules.record.person[player] == person]
+    return "+".join(names.PLAYER[player] for player in colours)
+
+
+def ranking_of(g: Any, rules: Ruleset) -> list[dict[str, Any]]:
+    """12: the ranking if the game ended now, with where each point comes from."""
+    r = rules.record
+    order = sorted(range(rules.people), key=lambda person: ending.rank_of(g, r, person))
+    return [
+        {
+            "player": person_name(person, rules),
+            "vp": int(ending.total_of(g, r, person)),
+            "from": {names.SCORE[score]: int(ending.score_of(g, r, person, score)) for score in range(SCORES)},
+        }
+        for person in order
+    ]
+
+
+def result_of(g: Any, rules: Ruleset) -> dict[str, Any]:
+    """Why the game ended, and the ranking."""
+    return {"reason": names.REASON[g.reason], "ranking": ranking_of(g, rules)}

@@ -79,7 +79,7 @@ def read_move(text: str, rules: Ruleset) -> Move:
     if move is not None and move != moves.DECK and not (text.startswith("bid") and " 0" in text):
         return move
     if text.startswith("bid temple ") and not rules.switches["temple"] and _reads_as_bid(text):
-        return moves.bid_id(TEMPLE, 0, FROM_SUPPLY)  # the refusal says that there is no temple
+        return int(moves.bid_id(TEMPLE, 0, FROM_SUPPLY))  # the refusal says that there is no temple
     raise NotationError(_what_is_wrong(text, rules))
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numba.core.config
 import numpy as np
 import platformdirs
 
@@ -70,5 +71,5 @@ def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls, and keep the result for the next start."""
     if INTERPRETED:
         return function
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    numba.core.config.CACHE_DIR = str(CACHE_FOLDER)
     return numba.njit(nogil=True, error_model="numpy", cache=True)(function)

@@ -1,5 +1,7 @@
 """Sections 2 and 3: bidding in the city of Pu'er."""
 
+import numpy as np
+
 from . import duli, moves
 from .buildings import highest_bid, judge_space, place_bid
 from .compiling import compiled, entry
@@ -16,6 +18,7 @@ from .state import (
     GUILD,
     HIGH,
     HORSE,
+    KANG,
     LOW,
     MOST_INFLUENCE,
     MOST_PASSES,
@@ -25,9 +28,11 @@ from .state import (
     PUER,
     QINGHAI,
     SCHOOL,
+    SICHUAN,
     SPACES,
     STRUCTURES,
     TEMPLE,
+    TIBET,
     YARD,
     YUNNAN,
 )
@@ -59,32 +64,39 @@ from .verdicts import (
 
 @compiled
 def judge(g, r, verdicts):
-    """2.1: a verdict for every placement and for passing."""
+    """2.1: a verdict for every placement and for passing; returns how many are legal."""
     player = g.blue[g.turn]
-    # The verdicts from the supply are worked out first; the other sources differ only in the trader.
     in_bank = is_in_bank(g, player)
+    sources = (
+        judge_source(g, r, player, FROM_SUPPLY),
+        judge_source(g, r, player, YUNNAN),
+        judge_source(g, r, player, SICHUAN),
+        judge_source(g, r, player, KANG),
+        judge_source(g, r, player, TIBET),
+        judge_source(g, r, player, QINGHAI),
+    )
+    legal_sources = 0
+    for source in range(PLACES):
+        legal_sources += sources[source] == LEGAL
+    placements = judge_bank(g, r, player, in_bank, sources, verdicts)
+    placements += write(verdicts, moves.MARKET, LEGAL, sources)
     for building in range(BUILDINGS):
-        judge_building(g, r, player, building, in_bank, verdicts)
-    judge_bank(g, r, player, in_bank, verdicts)
-    verdicts[moves.MARKET] = LEGAL
-    for source in range(YUNNAN, PLACES):
-        verdict = judge_source(g, r, player, source)
-        base = source * moves.PLACEMENTS
-        for placement in range(moves.PLACEMENTS):
-            verdicts[base + placement] = with_source(verdicts[placement], verdict)
-    verdict = judge_source(g, r, player, FROM_SUPPLY)
-    if verdict != LEGAL:
-        for placement in range(moves.PLACEMENTS):
-            verdicts[placement] = with_source(verdicts[placement], verdict)
+        placements += judge_building(g, r, player, building, in_bank, sources, verdicts)
     verdicts[moves.PASS] = LEGAL
+    return placements * legal_sources + 1
 
 
 @compiled
-def with_source(placement, source):
-    """Tell what is wrong with the space before the trader, and the trader before the money."""
-    if source != LEGAL and (placement == LEGAL or placement == NOT_AFFORDABLE):
-        return source
-    return placement
+def write(verdicts, placement, verdict, sources):
+    """Write the verdict on a placement for every source of the trader; returns whether the placement is legal.
+
+    What is wrong with the space is told before the trader, and the trader before the money.
+    """
+    for source in range(PLACES):
+        refused = verdict != LEGAL and verdict != NOT_AFFORDABLE
+        told = verdict if refused or sources[source] == LEGAL else sources[source]
+        verdicts[source * moves.PLACEMENTS + placement] = told
+    return 1 if verdict == LEGAL else 0
 
 
 @compiled
@@ -111,7 +123,7 @@ def is_in_bank(g, player):
 
 
 @compiled
-def judge_building(g, r, player, building, in_bank, verdicts):
+def judge_building(g, r, player, building, in_bank, sources, verdicts):
     """3.1 to 3.8, 13.1 to 13.3: the spaces of one building, for a trader from the supply."""
     highest = highest_bid(g, building)
     own = 0
@@ -121,29 +133,31 @@ def judge_building(g, r, player, building, in_bank, verdicts):
             own += 1
             if r.small[building, space]:
                 own_small = r.prices[building, space]
-    refusal = judge_progress(g, r, player, building, own)
     budget = g.coins[player] - g.committed[player] + own_small
-    base = building * SPACES
+    may_bid_again = r.double_bidding and building != TEMPLE
+    progress = judge_progress(g, r, player, building, own)
+    legal = 0
     for space in range(SPACES):
+        # From the last thing a player wants to hear to the first.
         price = r.prices[building, space]
-        verdict = judge_space(g, r, building, space, highest)
+        room = judge_space(g, r, building, space, highest)
+        verdict = LEGAL
+        if price > budget and not r.debt:
+            verdict = NOT_AFFORDABLE
+        if progress != LEGAL:
+            verdict = progress
+        if room != LEGAL:
+            verdict = room
+        if own > 0 and not may_bid_again and room != SPACE_TAKEN:
+            verdict = ALREADY_BIDDING_HERE
+        if own > 1 and may_bid_again and room != SPACE_TAKEN:
+            verdict = TWO_BIDS_ALREADY
+        if in_bank:
+            verdict = ONLY_MARKET_AFTER_BANK
         if price == 0:
             verdict = NO_SUCH_SPACE if building != TEMPLE or r.temple else NO_TEMPLE
-        elif in_bank:
-            verdict = ONLY_MARKET_AFTER_BANK
-        elif verdict == SPACE_TAKEN:
-            pass
-        elif own > 0 and (building == TEMPLE or not r.double_bidding):
-            verdict = ALREADY_BIDDING_HERE
-        elif own > 1:
-            verdict = TWO_BIDS_ALREADY
-        elif verdict != LEGAL:
-            pass
-        elif refusal != LEGAL:
-            verdict = refusal
-        elif price > budget and not r.debt:
-            verdict = NOT_AFFORDABLE
-        verdicts[base + space] = verdict
+        legal += write(verdicts, building * SPACES + space, verdict, sources)
+    return legal
 
 
 @compiled
@@ -151,7 +165,7 @@ def judge_progress(g, r, player, building, own):
     """3.8, 13.2: progress that is used up can't be bid for, nor a second time what can be taken but once."""
     left = progress_left(g, r, player, building)
     if left == 0:
-        return SCHOOL_USED_UP + building  # the refusals stand in the order of the buildings
+        return np.uint8(SCHOOL_USED_UP + building)  # the refusals stand in the order of the buildings
     if own > 0 and left < 2:
         return NOT_TWICE
     return LEGAL
@@ -177,10 +191,10 @@ def progress_left(g, r, player, building):
 
 
 @compiled
-def judge_bank(g, r, player, in_bank, verdicts):
-    """2.5, 15.4: the bank, named as the edition names it."""
+def judge_bank(g, r, player, in_bank, sources, verdicts):
+    """2.5, 15.4: the bank, named as the edition names it; returns how many of its spaces are open."""
     if r.bank_is_high_low:
-        verdicts[moves.BANK] = BANK_WHICH
+        legal = write(verdicts, moves.BANK, BANK_WHICH, sources)
         for space in range(BANK_SPACES):
             verdict = LEGAL
             if in_bank:
@@ -189,12 +203,12 @@ def judge_bank(g, r, player, in_bank, verdicts):
                 verdict = BANK_SPACE_CLOSED
             elif g.bank[space] != NOBODY:
                 verdict = BANK_SPACE_TAKEN
-            verdicts[moves.BANK_HIGH + space] = verdict
-    else:
-        free = g.bank[HIGH] == NOBODY or g.bank[LOW] == NOBODY
-        verdicts[moves.BANK] = LEGAL if free else BANK_TAKEN
-        verdicts[moves.BANK_HIGH] = BANK_ALIKE
-        verdicts[moves.BANK_LOW] = BANK_ALIKE
+            legal += write(verdicts, moves.BANK_HIGH + space, verdict, sources)
+        return legal
+    free = g.bank[HIGH] == NOBODY or g.bank[LOW] == NOBODY
+    write(verdicts, moves.BANK_HIGH, BANK_ALIKE, sources)
+    write(verdicts, moves.BANK_LOW, BANK_ALIKE, sources)
+    return write(verdicts, moves.BANK, LEGAL if free else BANK_TAKEN, sources)
 
 
 # --- What it does -------------------------------------------------------------------------------------

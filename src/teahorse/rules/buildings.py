@@ -18,11 +18,8 @@ def highest_bid(g, building):
 @compiled
 def judge_space(g, r, building, space, highest):
     """3.2 to 3.5: a space must be empty, and a small one above all bids; prices rise with the number of the space."""
-    if g.bids[building, space] != NOBODY:
-        return SPACE_TAKEN
-    if space < highest and r.small[building, space]:
-        return NOT_HIGHEST
-    return LEGAL
+    verdict = NOT_HIGHEST if space < highest and r.small[building, space] else LEGAL
+    return SPACE_TAKEN if g.bids[building, space] != NOBODY else verdict
 
 
 @compiled

@@ -19,7 +19,6 @@ from typing import Any
 import numba
 import numba.core.config
 import numpy as np
-import platformdirs
 
 INTERPRETED = os.environ.get("TEAHORSE_INTERPRETED", "") not in ("", "0")
 PACKAGE = Path(__file__).parent.parent
@@ -43,9 +42,8 @@ def sources_key() -> str:
 
 def cache_folder() -> Path:
     """Give the folder for compiled code: the user's cache, or a temporary one where that can't be written."""
-    wanted = os.environ.get("TEAHORSE_CACHE")
-    home = Path(wanted) if wanted else Path(platformdirs.user_cache_dir("teahorse"))
-    folder = home / sources_key()
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = Path(os.environ.get("TEAHORSE_CACHE") or caches / "teahorse") / sources_key()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
@@ -71,5 +69,6 @@ def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls, and keep the result for the next start."""
     if INTERPRETED:
         return function
-    numba.core.config.CACHE_DIR = str(CACHE_FOLDER)
+    config: Any = numba.core.config
+    config.CACHE_DIR = str(CACHE_FOLDER)
     return numba.njit(nogil=True, error_model="numpy", cache=True)(function)

@@ -60,8 +60,8 @@ def judge_other_phases(g, verdicts):
 def judge_phase(g, r, verdicts):
     """Judge only the moves of the phase, from `moves.FIRST` to `moves.LAST`, and count the legal ones."""
     if g.phase == BID:
-        bidding.judge(g, r, verdicts)
-    elif g.phase == TAKE:
+        return bidding.judge(g, r, verdicts)
+    if g.phase == TAKE:
         resolving.judge_take(g, r, verdicts)
     elif g.phase == BLOCK:
         resolving.judge_block(g, r, verdicts)
@@ -101,9 +101,8 @@ def apply(g, r, move, events):
         return
     elif g.phase == CONVERT:
         income.make_converting(g, r, move, events)
-    elif g.phase == CHANCE:
-        if not deal(g, r, events):
-            return
+    elif g.phase == CHANCE and not deal(g, r, events):
+        return
     advance(g, r, events)
 
 

@@ -6,6 +6,8 @@ templates for people; `game.Game.why_not` fills them in.
 
 from typing import NamedTuple
 
+import numpy as np
+
 
 class Refusal(NamedTuple):
     """Why a move is not allowed: the rule, a stable code for programs, and a sentence with blanks."""
@@ -15,14 +17,14 @@ class Refusal(NamedTuple):
     sentence: str
 
 
-LEGAL = 0
+LEGAL = np.uint8(0)
 
 REFUSALS: list[Refusal] = [Refusal("", "legal", "This move is legal.")]
 
 
-def _refusal(rule: str, code: str, sentence: str) -> int:
+def _refusal(rule: str, code: str, sentence: str) -> np.uint8:
     REFUSALS.append(Refusal(rule, code, sentence))
-    return len(REFUSALS) - 1
+    return np.uint8(len(REFUSALS) - 1)
 
 
 GAME_OVER = _refusal("11.1", "game-over", "The game is over; no more moves are made.")

@@ -1,0 +1,1 @@
+"""Games in bulk: the same rules on all CPU cores, or on a CUDA GPU with one thread per game."""

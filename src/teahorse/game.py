@@ -99,7 +99,7 @@ class Game:
         game.headers = record.headers
         for number, (line, move) in enumerate(record.moves, 1):
             try:
-                game._make(game._read(move))
+                game.make(game._read(move))
             except TeahorseError as error:
                 raise RecordError(f"Line {line}, move {number}: {error}") from None
         return game
@@ -178,7 +178,7 @@ class Game:
 
         Where Dúli then needs a new pile, it is shuffled at once.
         """
-        self._make(self._read(move))
+        self.make(self._read(move))
         events = self.events
         self.deal()
         if self.events is not events:
@@ -189,7 +189,7 @@ class Game:
         if self._position.phase == CHANCE:
             cards = list(range(1, CARDS + 1))
             self._luck.shuffle(cards)
-            self._make(tuple(cards))
+            self.make(tuple(cards))
 
     def undo(self) -> str:
         """Take back the last move of a player, and what chance did after it; returns the move."""
@@ -243,15 +243,10 @@ class Game:
 
     def _refusal(self, move: Move) -> WhyNot | None:
         number = moves.DECK if isinstance(move, tuple) else move
-        verdict = int(self.verdicts()[number])
-        if verdict == LEGAL:
-            return None
-        refusal = REFUSALS[verdict]
-        parameters = {} if verdict == NO_CARDS_NEEDED else sentences.blanks(self._position, self.rules, number)
-        sentence = refusal.sentence.format(**parameters)
-        return WhyNot(refusal.rule, refusal.code, parameters, sentence)
+        return _why(self._position, self.rules, number, int(self.verdicts()[number]))
 
-    def _make(self, move: Move) -> None:
+    def make(self, move: Move) -> None:
+        """Make a move given by its id in the move table, or by the cards of a `deck`; nothing else happens."""
         refusal = self._refusal(move)
         if refusal is not None:
             raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, refusal.sentence)
@@ -267,6 +262,22 @@ class Game:
         self._history.append((move, before))
         self._judged = None
         self.events = [_event(row, self.rules) for row in buffer[1 : buffer[0, 0] + 1]]
+
+
+def _why(position: Any, rules: Ruleset, move: int, verdict: int) -> WhyNot | None:
+    """Fill in the sentence of a verdict."""
+    if verdict == LEGAL:
+        return None
+    refusal = REFUSALS[verdict]
+    parameters = {} if verdict == NO_CARDS_NEEDED else sentences.blanks(position, rules, move)
+    return WhyNot(refusal.rule, refusal.code, parameters, refusal.sentence.format(**parameters))
+
+
+def refusal_of(position: Any, rules: Ruleset, move: int) -> WhyNot | None:
+    """Say why a move of the table is not allowed in a position; None if it is."""
+    verdicts = np.zeros(moves.MOVES, np.uint8)
+    play.judge(position, rules.record, verdicts)
+    return _why(position, rules, move, int(verdicts[move]))
 
 
 def _event(row: np.ndarray, rules: Ruleset) -> Event:

@@ -22,7 +22,7 @@ import numpy as np
 
 INTERPRETED = os.environ.get("TEAHORSE_INTERPRETED", "") not in ("", "0")
 PACKAGE = Path(__file__).parent.parent
-COMPILED_ROOMS = ("rules",)
+COMPILED_ROOMS = ("rules", "bots", "bulk", "envs")
 
 
 def sources_key() -> str:
@@ -65,10 +65,23 @@ def compiled(function: Callable[..., Any]) -> Any:
     return numba.njit(nogil=True, error_model="numpy")(function)
 
 
+def compiled_for(signatures: list[Any]) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function for these types of arguments only; others are converted."""
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        return function if INTERPRETED else _kept(signatures)(function)
+
+    return decorate
+
+
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls, and keep the result for the next start."""
     if INTERPRETED:
         return function
+    return _kept(None)(function)
+
+
+def _kept(signatures: list[Any] | None) -> Any:
     config: Any = numba.core.config
     config.CACHE_DIR = str(CACHE_FOLDER)
-    return numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+    return numba.njit(signatures, nogil=True, error_model="numpy", cache=True)

@@ -186,3 +186,12 @@ def tell_scores(g, r, events):
         for person in range(r.people):
             if rank_of(g, r, person) == rank:
                 tell(events, RANKED, rank, person, total_of(g, r, person))
+
+
+@entry
+def score_all(games, r, totals, ranks):
+    """12: the final VP and the rank of every person in many games."""
+    for number in range(len(games)):
+        for person in range(r.people):
+            totals[number, person] = total_of(games[number], r, person)
+            ranks[number, person] = rank_of(games[number], r, person)

@@ -5,14 +5,16 @@ without rows takes nothing. `EVENTS` names the fields of each kind; the log, the
 explanations are made from these, never by guessing from a difference of positions.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from numba import types
 
-from .compiling import compiled
+from .compiling import compiled_for
 
-WIDTH = 7  # the kind and up to six fields
+FIELDS = 5  # at most, of one event
+WIDTH = 1 + FIELDS
 MOST_EVENTS = 400  # a `done` that ends the round and the game has about 150
 
 NO_EVENTS = np.zeros((0, WIDTH), np.int32)
@@ -91,7 +93,17 @@ def new_buffer() -> npt.NDArray[np.int32]:
     return np.zeros((MOST_EVENTS + 1, WIDTH), np.int32)
 
 
-@compiled
+def _signatures() -> list[Any]:
+    """A buffer, a kind, and any number of fields, all of the widest whole numbers."""
+    buffer = types.Array(types.int32, 2, "C")
+    return [
+        types.void(buffer, types.int64, *[types.int64] * given, *[types.Omitted(0)] * (FIELDS - given))
+        for given in range(FIELDS + 1)
+    ]
+
+
+# Fields are numbers of all widths; without these signatures every mixture of widths would be compiled apart.
+@compiled_for(_signatures())
 def tell(events, kind, a=0, b=0, c=0, d=0, e=0):
     """Note that something happened."""
     if len(events) == 0:

@@ -1,0 +1,48 @@
+"""Series of games on all CPU cores: threads, since the compiled rules hold no lock."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from ..rules import moves
+from ..rules.events import NO_EVENTS
+from ..rules.luck import STREAM_WORDS
+from ..rules.ruleset import Ruleset
+from ..rules.state import GAME
+from .playing import POLICIES, play_series
+
+PIECES_PER_THREAD = 8  # games differ in length, so each thread gets several smaller pieces
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play(
+    rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, first: int, threads: int | None = None
+) -> None:
+    """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`."""
+    workers = threads or cores()
+    pieces = np.array_split(np.arange(len(games)), min(len(games), workers * PIECES_PER_THREAD))
+
+    def play_piece(piece: Any) -> None:
+        begin, end = int(piece[0]), int(piece[-1]) + 1
+        play_series(
+            games[begin:end],
+            rules.record,
+            POLICIES.index(policy),
+            seed,
+            first + begin,
+            decisions[begin:end],
+            np.zeros(moves.MOVES, np.uint8),
+            np.zeros(STREAM_WORDS, np.int64),
+            np.zeros(1, GAME),
+            NO_EVENTS,
+        )
+
+    with ThreadPoolExecutor(workers) as pool:
+        for _ in pool.map(play_piece, pieces):
+            pass

@@ -1,0 +1,78 @@
+"""Series of games on a CUDA GPU, one thread per game, from the same rule functions as everywhere."""
+
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from ..rules import moves
+from ..rules.errors import TeahorseError
+from ..rules.events import NO_EVENTS, tell
+from ..rules.luck import STREAM_WORDS
+from ..rules.ruleset import Ruleset
+from ..rules.state import GAME, RULES
+from .playing import POLICIES, play_one
+
+THREADS_PER_BLOCK = 128
+
+
+class NoGPU(TeahorseError):
+    """There is no CUDA GPU to run on, or the packages for it are missing."""
+
+
+@cache
+def cuda_or_say() -> Any:
+    """Numba's CUDA target; where it can't be used, say what is missing."""
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # gone from NumPy 2.5, and numba-cuda 0.30 still asks for it
+    try:
+        from numba import cuda
+
+        available = cuda.is_available()
+    except Exception as error:  # whatever a driver or toolkit that is half there raises
+        raise NoGPU(f"CUDA can't be used here: {error}. Use `--device cpu`.") from None
+    if not available:
+        raise NoGPU(
+            "There is no CUDA GPU here, or its packages are missing (`pip install 'teahorse[cuda]'` on a machine "
+            "with an NVIDIA driver). Use `--device cpu`."
+        )
+    if hasattr(tell, "disable_compile"):
+        tell.disable_compile(False)  # fixed to some types on the CPU; a GPU compiles it anew
+    return cuda
+
+
+@cache
+def _kernel(policy: int) -> Any:
+    """Compile the kernel of a policy; the others are left out of it."""
+    cuda = cuda_or_say()
+    position = numba.from_dtype(GAME)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play_games(games, rules, seed, first, decisions, events):  # type: ignore[no-untyped-def]
+        number = cuda.grid(1)
+        if number < len(games):
+            verdicts = cuda.local.array(moves.MOVES, numba.uint8)
+            stream = cuda.local.array(STREAM_WORDS, numba.int64)
+            scratch = cuda.local.array(1, position)
+            play_one(games, number, rules[0], policy, seed, first, decisions, verdicts, stream, scratch, events)
+
+    return play_games
+
+
+def play(rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, first: int) -> None:
+    """Play `len(games)` games of a series, from number `first` on; host arrays are filled, device arrays too."""
+    cuda = cuda_or_say()
+    record = np.zeros(1, RULES)
+    record[0] = rules.record
+    on_device = cuda.is_cuda_array(games)
+    device_games = games if on_device else cuda.to_device(games)
+    device_decisions = decisions if on_device else cuda.to_device(decisions)
+    blocks = (len(games) + THREADS_PER_BLOCK - 1) // THREADS_PER_BLOCK
+    _kernel(POLICIES.index(policy))[blocks, THREADS_PER_BLOCK](
+        device_games, cuda.to_device(record), seed, first, device_decisions, cuda.to_device(NO_EVENTS)
+    )
+    cuda.synchronize()
+    if not on_device:
+        device_games.copy_to_host(games)
+        device_decisions.copy_to_host(decisions)

@@ -1,0 +1,45 @@
+"""Whole games, one after the other, in compiled code: the loop that every device runs."""
+
+from ..bots import greedy
+from ..rules import random_play
+from ..rules.compiling import compiled, entry
+from ..rules.luck import begin_stream
+from ..rules.play import apply, judge_phase, setup
+from ..rules.state import OVER
+
+POLICIES = ("random", "busy", "greedy")
+GREEDY = POLICIES.index("greedy")  # the others are those of `random_play`
+
+
+@entry
+def choose(g, r, verdicts, legal, policy, stream, scratch, events):
+    """The move that a policy makes."""
+    if policy == GREEDY:
+        return greedy.choose(g, r, verdicts, stream, scratch, events)
+    return random_play.choose(g, verdicts, legal, policy, stream)
+
+
+@compiled
+def play_out(g, r, policy, verdicts, stream, scratch, events):
+    """Play a position to the end of its game; returns how many decisions it took, chance included."""
+    decisions = 0
+    while g.phase != OVER:
+        legal = judge_phase(g, r, verdicts)
+        apply(g, r, choose(g, r, verdicts, legal, policy, stream, scratch, events), events)
+        decisions += 1
+    return decisions
+
+
+@compiled
+def play_one(games, number, r, policy, seed, first, decisions, verdicts, stream, scratch, events):
+    """Play game `first + number` of a series into its place; it depends on nothing but the seed and its number."""
+    begin_stream(stream, seed, first + number)
+    setup(games[number], r)
+    decisions[number] = play_out(games[number], r, policy, verdicts, stream, scratch, events)
+
+
+@entry
+def play_series(games, r, policy, seed, first, decisions, verdicts, stream, scratch, events):
+    """Play games number `first` and on of a series, on one core."""
+    for number in range(len(games)):
+        play_one(games, number, r, policy, seed, first, decisions, verdicts, stream, scratch, events)

@@ -1,0 +1,141 @@
+"""`simulate`: many games at once, what came out of them, and any one of them in full."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..notation import Move
+from ..rules import ending, luck, moves, names, play
+from ..rules.errors import TeahorseError
+from ..rules.events import NO_EVENTS
+from ..rules.ruleset import Ruleset
+from ..rules.state import GAME, OVER
+from ..snapshot import Snapshot, new_game_record, person_name, take_snapshot
+from . import cpu, gpu
+from .playing import POLICIES, choose
+
+DEVICES = ("cpu", "cuda")
+PIECE = {"cpu": 20_000, "cuda": 1_000_000}  # games between two reports of progress, and in memory on a device
+LARGEST_SEED = 2**62
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A series of finished games: game i depends only on the seed and i."""
+
+    rules: Ruleset
+    policy: str
+    seed: int
+    games: Any  # the final positions, an array of GAME
+    decisions: Any  # how many decisions each took, chance included
+    seconds: float
+
+    def snapshot(self, number: int) -> Snapshot:
+        """The final position of a game."""
+        return take_snapshot(self.games.view(np.recarray)[number], self.rules)
+
+    def record(self, number: int) -> str:
+        """A game's whole record, played again."""
+        game = Game.before_dealing(self.rules)
+        for move in moves_of(self.rules, self.policy, self.seed, number):
+            game.make(move)
+        return game.record()
+
+    def summary(self) -> dict[str, Any]:
+        """What came out: wins by seat, points, length, reasons of ending."""
+        totals, ranks = _totals_and_ranks(self.games, self.rules)
+        n = len(self.games)
+        reasons = np.bincount(self.games["reason"], minlength=len(names.REASON))
+        return {
+            "edition": self.rules.edition,
+            "people": self.rules.people,
+            "options": dict(self.rules.options),
+            "policy": self.policy,
+            "seed": self.seed,
+            "games": n,
+            "decisions": int(self.decisions.sum()),
+            "decisions_per_game": float(self.decisions.mean()),
+            "rounds": {
+                "mean": float(self.games["round_number"].mean()),
+                "least": int(self.games["round_number"].min()),
+                "most": int(self.games["round_number"].max()),
+            },
+            "reasons": {reason: int(count) for reason, count in zip(names.REASON, reasons, strict=True)},
+            "players": {
+                person_name(person, self.rules): {
+                    "wins": float((ranks[:, person] == 1).mean()),
+                    "rank": float(ranks[:, person].mean()),
+                    "vp": float(totals[:, person].mean()),
+                    "vp_deviation": float(totals[:, person].std()),
+                }
+                for person in range(self.rules.people)
+            },
+        }
+
+
+def _totals_and_ranks(games: Any, rules: Ruleset) -> tuple[Any, Any]:
+    totals = np.zeros((len(games), rules.people), np.int32)
+    ranks = np.zeros((len(games), rules.people), np.int8)
+    ending.score_all(games, rules.record, totals, ranks)
+    return totals, ranks
+
+
+def check_series(n: int, policy: str, seed: int, device: str) -> None:
+    """Refuse what no series can be."""
+    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+        raise TeahorseError(f"A series has at least one game, not {n!r}.")
+    if policy not in POLICIES:
+        raise TeahorseError(f"There is no policy {policy!r}; the policies are {', '.join(POLICIES)}.")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise TeahorseError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}.")
+    if device not in DEVICES:
+        raise TeahorseError(f"There is no device {device!r}; the devices are {' and '.join(DEVICES)}.")
+
+
+def simulate(
+    n: int,
+    edition: str = "2023",
+    players: int = 4,
+    policy: str = "random",
+    seed: int = 0,
+    *,
+    options: Mapping[str, object] | None = None,
+    board: Mapping[str, Any] | None = None,
+    device: str = "cpu",
+    threads: int | None = None,
+    first: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play n games, numbers `first` and on of the series of a seed, on all cores or on a GPU."""
+    check_series(n, policy, seed, device)
+    rules = Ruleset.of(edition, players, options, board)
+    if device == "cuda":
+        gpu.cuda_or_say()
+    games, decisions = np.zeros(n, GAME), np.zeros(n, np.int64)
+    begun = time.perf_counter()
+    for begin in range(0, n, PIECE[device]):
+        piece = slice(begin, min(n, begin + PIECE[device]))
+        if device == "cuda":
+            gpu.play(rules, games[piece], decisions[piece], policy, seed, first + begin)
+        else:
+            cpu.play(rules, games[piece], decisions[piece], policy, seed, first + begin, threads)
+        if progress is not None:
+            progress(piece.stop)
+    return Simulation(rules, policy, seed, games, decisions, time.perf_counter() - begun)
+
+
+def moves_of(rules: Ruleset, policy: str, seed: int, number: int) -> Iterator[Move]:
+    """The moves of one game of a series, made again one by one."""
+    g, scratch = new_game_record(), np.zeros(1, GAME)
+    verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(luck.STREAM_WORDS, np.int64)
+    luck.begin_stream(stream, seed, number)
+    play.setup(g, rules.record)
+    while g.phase != OVER:
+        legal = play.judge(g, rules.record, verdicts)
+        move = int(choose(g, rules.record, verdicts, legal, POLICIES.index(policy), stream, scratch, NO_EVENTS))
+        yield tuple(int(card) for card in g.deck) if move == moves.DECK else move
+        play.apply(g, rules.record, move, NO_EVENTS)

@@ -1,0 +1,224 @@
+"""`VectorGame`: many games at once, stepped together, on CPU cores or on a CUDA GPU."""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from ..bulk.cpu import cores
+from ..bulk.gpu import cuda_or_say
+from ..bulk.simulate import check_series
+from ..errors import TeahorseError
+from ..game import refusal_of
+from ..notation import move_text
+from ..rules import moves
+from ..rules.events import NO_EVENTS
+from ..rules.luck import STREAM_WORDS
+from ..rules.ruleset import Ruleset
+from ..rules.state import GAME, MAX_PLAYERS, RULES
+from . import stepping
+from .observation import SIZE
+from .stepping import Lanes
+
+LANES_WORTH_A_THREAD = 256
+THREADS_PER_BLOCK = 64
+
+
+class VectorGame:
+    """n lanes of games. After `reset()` and each `step(actions)` these arrays hold one row per lane:
+
+    - `observations` (n, 546) float32: what the player to move sees (`envs.observation.layout()` says where);
+    - `legal` (n, 552) bool: the legal moves of the move table;
+    - `to_move` (n,) int8: the player who decides, 0 to 4;
+    - `rewards` (n, 5) float32: per player, in the step that ended a game 1 for the first to -1 for the last, else 0;
+    - `ended` (n,) bool: whether the last step ended a game; the next one has begun.
+
+    The arrays are written in place. On the CPU they are NumPy arrays (`torch.from_numpy(env.observations)` and
+    DLPack share their memory); on a GPU they have `__cuda_array_interface__`
+    (`torch.as_tensor(env.observations, device="cuda")` shares it).
+    """  # noqa: D400
+
+    def __init__(
+        self,
+        n: int,
+        edition: str = "2023",
+        players: int = 4,
+        options: Mapping[str, object] | None = None,
+        board: Mapping[str, Any] | None = None,
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        threads: int | None = None,
+    ) -> None:
+        check_series(n, "random", seed, device)
+        self.n = n
+        self.rules = Ruleset.of(edition, players, options, board)
+        self.seed = seed
+        self.device = device
+        self._lanes = _new_lanes(n)
+        if device == "cuda":
+            self._worker: _Cpu | _Gpu = _Gpu(self._lanes, self.rules)
+            self._lanes = self._worker.lanes
+        else:
+            self._worker = _Cpu(self._lanes, self.rules, threads)
+        self.reset()
+
+    @property
+    def observations(self) -> Any:
+        """What the player to move sees, a row per lane."""
+        return self._lanes.observations
+
+    @property
+    def legal(self) -> Any:
+        """The legal moves of the move table, a row per lane."""
+        return self._lanes.legal
+
+    @property
+    def to_move(self) -> Any:
+        """The player who decides, per lane."""
+        return self._lanes.to_move
+
+    @property
+    def rewards(self) -> Any:
+        """What the last step brought each player, a row per lane."""
+        return self._lanes.rewards
+
+    @property
+    def ended(self) -> Any:
+        """Whether the last step ended a game, per lane."""
+        return self._lanes.ended
+
+    @property
+    def games(self) -> Any:
+        """The positions, an array of GAME."""
+        return self._lanes.games
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin anew in every lane."""
+        if seed is not None:
+            check_series(self.n, "random", seed, self.device)
+            self.seed = seed
+        self._worker.reset(self.seed)
+
+    def step(self, actions: Any) -> None:
+        """Make one move of the move table in every lane; if any is illegal, none is made and an error says which."""
+        self._worker.step(self.seed, actions)
+
+
+def _new_lanes(n: int) -> Lanes:
+    return Lanes(
+        games=np.zeros(n, GAME),
+        played=np.zeros(n, np.int64),
+        streams=np.zeros((n, STREAM_WORDS), np.int64),
+        verdicts=np.zeros((n, moves.MOVES), np.uint8),
+        legal=np.zeros((n, moves.MOVES), np.bool_),
+        observations=np.zeros((n, SIZE), np.float32),
+        to_move=np.zeros(n, np.int8),
+        rewards=np.zeros((n, MAX_PLAYERS), np.float32),
+        ended=np.zeros(n, np.bool_),
+    )
+
+
+def _refuse(lane: int, action: int, game: Any, rules: Ruleset) -> TeahorseError:
+    if not 0 <= action < moves.MOVES:
+        return TeahorseError(f"Lane {lane}: {action} is no move of the table; its moves are 0 to {moves.MOVES - 1}.")
+    refusal = refusal_of(game, rules, action)
+    return TeahorseError(f"Lane {lane}: `{move_text(action, rules)}` is not allowed: {refusal}")
+
+
+class _Cpu:
+    """Lanes in main memory, shared out among threads."""
+
+    def __init__(self, lanes: Lanes, rules: Ruleset, threads: int | None) -> None:
+        self.lanes = lanes
+        self.rules = rules
+        n = len(lanes.to_move)
+        pieces = min(threads or cores(), 1 + n // LANES_WORTH_A_THREAD)
+        bounds = np.linspace(0, n, pieces + 1).astype(int).tolist()
+        self.pieces = list(zip(bounds[:-1], bounds[1:], strict=True))
+        self.pool = ThreadPoolExecutor(pieces) if pieces > 1 else None
+        self.blank = np.zeros(1, GAME)
+
+    def _each(self, work: Any) -> None:
+        for _ in (self.pool.map if self.pool else map)(work, self.pieces):
+            pass
+
+    def reset(self, seed: int) -> None:
+        record = self.rules.record
+        self._each(lambda p: stepping.reset_some(self.lanes, p[0], p[1], record, self.blank, seed, NO_EVENTS))
+
+    def step(self, seed: int, actions: Any) -> None:
+        chosen = np.asarray(actions, np.int64)
+        if chosen.shape != self.lanes.to_move.shape:
+            raise TeahorseError(f"One action per lane, {len(self.lanes.to_move)}, not an array of {chosen.shape}.")
+        inside = np.clip(chosen, 0, moves.MOVES - 1)
+        fine = (inside == chosen) & np.take_along_axis(self.lanes.legal, inside[:, None], 1)[:, 0]
+        if not fine.all():
+            lane = int(np.argmin(fine))
+            game = self.lanes.games.view(np.recarray)[lane]
+            raise _refuse(lane, int(chosen[lane]), game, self.rules)
+        record = self.rules.record
+        self._each(lambda p: stepping.step_some(self.lanes, p[0], p[1], record, self.blank, seed, chosen, NO_EVENTS))
+
+
+class _Gpu:
+    """Lanes in the memory of a GPU, one thread each."""
+
+    def __init__(self, lanes: Lanes, rules: Ruleset) -> None:
+        self.cuda = cuda_or_say()
+        self.rules = rules
+        self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))
+        record = np.zeros(1, RULES)
+        record[0] = rules.record
+        self.record = self.cuda.to_device(record)
+        self.blank = self.cuda.to_device(np.zeros(1, GAME))
+        self.events = self.cuda.to_device(NO_EVENTS)
+        self.n = len(lanes.to_move)
+        self.first_wrong = self.cuda.to_device(np.full(1, self.n, np.int64))
+        self.blocks = (self.n + THREADS_PER_BLOCK - 1) // THREADS_PER_BLOCK
+        self.kernels = _kernels(self.cuda)
+
+    def reset(self, seed: int) -> None:
+        reset, _, _ = self.kernels
+        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, self.blank, seed, self.events)
+
+    def step(self, seed: int, actions: Any) -> None:
+        _, check, step = self.kernels
+        chosen = actions if self.cuda.is_cuda_array(actions) else self.cuda.to_device(np.asarray(actions, np.int64))
+        chosen = self.cuda.as_cuda_array(chosen)
+        if chosen.shape != (self.n,):
+            raise TeahorseError(f"One action per lane, {self.n}, not an array of {chosen.shape}.")
+        check[self.blocks, THREADS_PER_BLOCK](self.lanes.legal, chosen, self.first_wrong)
+        lane = int(self.first_wrong.copy_to_host()[0])
+        if lane < self.n:
+            self.first_wrong.copy_to_device(np.full(1, self.n, np.int64))
+            game = self.lanes.games[lane : lane + 1].copy_to_host().view(np.recarray)[0]
+            raise _refuse(lane, int(chosen[lane]), game, self.rules)
+        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, self.blank, seed, chosen, self.events)
+
+
+def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
+    step_lane, reset_lane, table = stepping.step_lane, stepping.reset_lane, moves.MOVES
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def reset(lanes, rules, blank, seed, events):  # type: ignore[no-untyped-def]
+        lane = cuda.grid(1)
+        if lane < len(lanes.games):
+            reset_lane(lanes, lane, rules[0], blank, seed, events)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def check(legal, actions, first_wrong):  # type: ignore[no-untyped-def]
+        lane = cuda.grid(1)
+        if lane < len(legal):
+            action = actions[lane]
+            if action < 0 or action >= table or not legal[lane, action]:
+                cuda.atomic.min(first_wrong, 0, lane)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def step(lanes, rules, blank, seed, actions, events):  # type: ignore[no-untyped-def]
+        lane = cuda.grid(1)
+        if lane < len(lanes.games):
+            step_lane(lanes, lane, rules[0], blank, seed, actions[lane], events)
+
+    return reset, check, step

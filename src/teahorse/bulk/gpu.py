@@ -17,7 +17,7 @@ from .playing import POLICIES, play_one
 THREADS_PER_BLOCK = 128
 
 
-class NoGPU(TeahorseError):
+class NoGpuError(TeahorseError):
     """There is no CUDA GPU to run on, or the packages for it are missing."""
 
 
@@ -31,9 +31,9 @@ def cuda_or_say() -> Any:
 
         available = cuda.is_available()
     except Exception as error:  # whatever a driver or toolkit that is half there raises
-        raise NoGPU(f"CUDA can't be used here: {error}. Use `--device cpu`.") from None
+        raise NoGpuError(f"CUDA can't be used here: {error}. Use `--device cpu`.") from None
     if not available:
-        raise NoGPU(
+        raise NoGpuError(
             "There is no CUDA GPU here, or its packages are missing (`pip install 'teahorse[cuda]'` on a machine "
             "with an NVIDIA driver). Use `--device cpu`."
         )
@@ -46,14 +46,14 @@ def cuda_or_say() -> Any:
 def _kernel(policy: int) -> Any:
     """Compile the kernel of a policy; the others are left out of it."""
     cuda = cuda_or_say()
-    position = numba.from_dtype(GAME)
+    position, table, words = numba.from_dtype(GAME), moves.MOVES, STREAM_WORDS  # sizes must be plain names here
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def play_games(games, rules, seed, first, decisions, events):  # type: ignore[no-untyped-def]
         number = cuda.grid(1)
         if number < len(games):
-            verdicts = cuda.local.array(moves.MOVES, numba.uint8)
-            stream = cuda.local.array(STREAM_WORDS, numba.int64)
+            verdicts = cuda.local.array(table, numba.uint8)
+            stream = cuda.local.array(words, numba.int64)
             scratch = cuda.local.array(1, position)
             play_one(games, number, rules[0], policy, seed, first, decisions, verdicts, stream, scratch, events)
 

@@ -96,10 +96,7 @@ def observe(g, r, mover, row):
     at = 0
     for seat in range(MAX_PLAYERS):
         player = (mover + seat) % r.players
-        if seat < r.players:
-            at = observe_player(g, r, player, row, at)
-        else:
-            at = observe_nobody(row, at)
+        at = observe_player(g, r, player, row, at) if seat < r.players else observe_nobody(row, at)
     at = observe_player(g, r, DULI, row, at) if r.duli else observe_nobody(row, at)
     observe_table(g, r, row, at)
 

@@ -27,11 +27,10 @@ class Lanes(NamedTuple):
 
 
 @compiled
-def begin_game(lanes, lane, r, blank, seed, events):
+def begin_game(lanes, lane, r, seed, events):
     """Begin the next game of a lane; lane i of n plays games i, i + n, i + 2n … of the series of the seed."""
     stream = lanes.streams[lane]
     begin_stream(stream, seed, lane + lanes.played[lane] * len(lanes.games))
-    lanes.games[lane] = blank[0]
     setup(lanes.games[lane], r)
     deal(lanes.games[lane], r, stream, events)
 
@@ -68,35 +67,35 @@ def reward(lanes, lane, r):
 
 
 @compiled
-def step_lane(lanes, lane, r, blank, seed, action, events):
+def step_lane(lanes, lane, r, seed, action, events):
     """Make a move; a game that ends gives its rewards, and the next of the lane begins."""
     apply(lanes.games[lane], r, action, events)
     deal(lanes.games[lane], r, lanes.streams[lane], events)
     reward(lanes, lane, r)
     if lanes.ended[lane]:
         lanes.played[lane] += 1
-        begin_game(lanes, lane, r, blank, seed, events)
+        begin_game(lanes, lane, r, seed, events)
     look(lanes, lane, r)
 
 
 @compiled
-def reset_lane(lanes, lane, r, blank, seed, events):
+def reset_lane(lanes, lane, r, seed, events):
     """Begin the first game of a lane."""
     lanes.played[lane] = 0
-    begin_game(lanes, lane, r, blank, seed, events)
+    begin_game(lanes, lane, r, seed, events)
     reward(lanes, lane, r)
     look(lanes, lane, r)
 
 
 @entry
-def step_some(lanes, begin, end, r, blank, seed, actions, events):
+def step_some(lanes, begin, end, r, seed, actions, events):
     """Step some of the lanes, on one core."""
     for lane in range(begin, end):
-        step_lane(lanes, lane, r, blank, seed, actions[lane], events)
+        step_lane(lanes, lane, r, seed, actions[lane], events)
 
 
 @entry
-def reset_some(lanes, begin, end, r, blank, seed, events):
+def reset_some(lanes, begin, end, r, seed, events):
     """Reset some of the lanes, on one core."""
     for lane in range(begin, end):
-        reset_lane(lanes, lane, r, blank, seed, events)
+        reset_lane(lanes, lane, r, seed, events)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -136,9 +137,8 @@ class _Cpu:
         n = len(lanes.to_move)
         pieces = min(threads or cores(), 1 + n // LANES_WORTH_A_THREAD)
         bounds = np.linspace(0, n, pieces + 1).astype(int).tolist()
-        self.pieces = list(zip(bounds[:-1], bounds[1:], strict=True))
+        self.pieces = list(pairwise(bounds))
         self.pool = ThreadPoolExecutor(pieces) if pieces > 1 else None
-        self.blank = np.zeros(1, GAME)
 
     def _each(self, work: Any) -> None:
         for _ in (self.pool.map if self.pool else map)(work, self.pieces):
@@ -146,7 +146,7 @@ class _Cpu:
 
     def reset(self, seed: int) -> None:
         record = self.rules.record
-        self._each(lambda p: stepping.reset_some(self.lanes, p[0], p[1], record, self.blank, seed, NO_EVENTS))
+        self._each(lambda p: stepping.reset_some(self.lanes, p[0], p[1], record, seed, NO_EVENTS))
 
     def step(self, seed: int, actions: Any) -> None:
         chosen = np.asarray(actions, np.int64)
@@ -159,7 +159,7 @@ class _Cpu:
             game = self.lanes.games.view(np.recarray)[lane]
             raise _refuse(lane, int(chosen[lane]), game, self.rules)
         record = self.rules.record
-        self._each(lambda p: stepping.step_some(self.lanes, p[0], p[1], record, self.blank, seed, chosen, NO_EVENTS))
+        self._each(lambda p: stepping.step_some(self.lanes, p[0], p[1], record, seed, chosen, NO_EVENTS))
 
 
 class _Gpu:
@@ -172,7 +172,6 @@ class _Gpu:
         record = np.zeros(1, RULES)
         record[0] = rules.record
         self.record = self.cuda.to_device(record)
-        self.blank = self.cuda.to_device(np.zeros(1, GAME))
         self.events = self.cuda.to_device(NO_EVENTS)
         self.n = len(lanes.to_move)
         self.first_wrong = self.cuda.to_device(np.full(1, self.n, np.int64))
@@ -181,7 +180,7 @@ class _Gpu:
 
     def reset(self, seed: int) -> None:
         reset, _, _ = self.kernels
-        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, self.blank, seed, self.events)
+        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, self.events)
 
     def step(self, seed: int, actions: Any) -> None:
         _, check, step = self.kernels
@@ -195,17 +194,17 @@ class _Gpu:
             self.first_wrong.copy_to_device(np.full(1, self.n, np.int64))
             game = self.lanes.games[lane : lane + 1].copy_to_host().view(np.recarray)[0]
             raise _refuse(lane, int(chosen[lane]), game, self.rules)
-        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, self.blank, seed, chosen, self.events)
+        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, chosen, self.events)
 
 
 def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
     step_lane, reset_lane, table = stepping.step_lane, stepping.reset_lane, moves.MOVES
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def reset(lanes, rules, blank, seed, events):  # type: ignore[no-untyped-def]
+    def reset(lanes, rules, seed, events):  # type: ignore[no-untyped-def]
         lane = cuda.grid(1)
         if lane < len(lanes.games):
-            reset_lane(lanes, lane, rules[0], blank, seed, events)
+            reset_lane(lanes, lane, rules[0], seed, events)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def check(legal, actions, first_wrong):  # type: ignore[no-untyped-def]
@@ -216,9 +215,9 @@ def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
                 cuda.atomic.min(first_wrong, 0, lane)
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def step(lanes, rules, blank, seed, actions, events):  # type: ignore[no-untyped-def]
+    def step(lanes, rules, seed, actions, events):  # type: ignore[no-untyped-def]
         lane = cuda.grid(1)
         if lane < len(lanes.games):
-            step_lane(lanes, lane, rules[0], blank, seed, actions[lane], events)
+            step_lane(lanes, lane, rules[0], seed, actions[lane], events)
 
     return reset, check, step

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any
 
 from . import names
@@ -93,7 +94,7 @@ def _bank(table: str) -> Callable[[object], list[list[int]]]:
             rows.append([_number(row[0], table, 0, MAX_BANK_TOTAL), _number(row[1], table)])
         if not rows or rows[0][0] != 0:
             raise BoardError(f"`{table}` begins with what a total of 0 pays: [[0, ...], ...].")
-        for (lower, _), (higher, _) in zip(rows, rows[1:], strict=False):
+        for (lower, _), (higher, _) in pairwise(rows):
             if higher <= lower:
                 raise BoardError(f"`{table}` goes up in its totals, and {higher} comes after {lower}.")
         return rows
@@ -105,7 +106,7 @@ def _temple(value: object) -> list[int]:
     prices = [_number(price, "temple", 1) for price in _list(value, "temple", "a list of prices")]
     if not 1 <= len(prices) <= SPACES:
         raise BoardError(f"`temple` has {len(prices)} prices; there is room for 1 to {SPACES}.")
-    if any(higher <= lower for lower, higher in zip(prices, prices[1:], strict=False)):
+    if any(higher <= lower for lower, higher in pairwise(prices)):
         raise BoardError(f"`temple` goes up from price to price, and {prices} does not.")
     return prices
 

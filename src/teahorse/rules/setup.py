@@ -5,9 +5,11 @@ from .state import (
     BANK_SPACES,
     BID,
     BUILDINGS,
+    CARDS,
     CHANCE,
     CLOSED,
     DULI,
+    GUARDS_IN_RESERVE,
     LOW,
     NEEDS_NOTHING,
     NEEDS_START,
@@ -15,6 +17,7 @@ from .state import (
     PASSES_AT_START,
     PLACES,
     SCHOOL,
+    SEATS,
     SICHUAN,
     SPACES,
     STRUCTURES,
@@ -38,9 +41,39 @@ def clear_board(g, r):
     for place in range(PLACES):
         g.teahouse[place] = NOBODY
         g.presents[place] = r.presents_at_start[place]
+        g.moved[place] = 0
+    for card in range(CARDS):
+        g.deck[card] = 0
+    g.drawn = 0
     g.blocked = NOBODY
     g.arrived = NOBODY
     g.reason = NOBODY
+    g.passes_left = 0
+
+
+@compiled
+def clear_seat(g, seat):
+    """A seat that nobody has: a record may have held another game before."""
+    g.blue[seat] = 0
+    g.coins[seat] = 0
+    g.vp[seat] = 0
+    g.income[seat] = 0
+    g.committed[seat] = 0
+    g.passed[seat] = 0
+    g.supply[seat] = 0
+    g.reserve[seat] = 0
+    g.influence[seat] = 0
+    g.passes[seat] = 0
+    g.horse[seat] = 0
+    g.held_presents[seat] = 0
+    g.bridges[seat] = 0
+    g.guards[seat] = GUARDS_IN_RESERVE
+    for structure in range(STRUCTURES):
+        g.structures[seat, structure] = 0
+        g.structures_reserve[seat, structure] = 0
+    for place in range(PLACES):
+        g.traders[seat, place] = 0
+        g.posts[seat, place] = 0
 
 
 @compiled
@@ -69,12 +102,15 @@ def seat_duli(g, r):
 
 @entry
 def setup(g, r):
-    """1: make a blank record the first position of a game."""
+    """1: make a record the first position of a game, whatever it held before."""
     clear_board(g, r)
+    for seat in range(SEATS):
+        clear_seat(g, seat)
     for player in range(r.players):
         seat_player(g, r, player)
     g.round_number = 1
     g.phase = BID
+    g.turn = 0
     g.needs = NEEDS_NOTHING
     if r.duli:
         seat_duli(g, r)

@@ -1,0 +1,1 @@
+"""Lets every test import `positions` and `citing`: pytest puts the folder of a conftest on the path."""

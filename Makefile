@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: play test lint format bench clean
+.PHONY: play test lint format bench mutants clean
 
 play: $(READY)
 	@$(BIN)/teahorse play
@@ -24,6 +24,9 @@ format: $(READY)
 
 bench: $(READY)
 	@$(BIN)/teahorse bench
+
+mutants: $(READY)
+	@$(BIN)/python tests/mutants/run.py
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "teahorse needs Python 3.11 or newer.")'

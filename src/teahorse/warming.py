@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from .counting import count_sequences
 from .rules import bidding, displacing, duli, ending, income, luck, moves, play, random_play, routes
 from .rules.compiling import CACHE_FOLDER
 from .rules.events import NO_EVENTS, new_buffer
@@ -48,6 +49,7 @@ def _steps() -> list[tuple[str, Callable[[], object]]]:
         ("scoring", look),
         ("random play", lambda: random_play.choose(g, verdicts, 1, 0, stream)),
         ("whole games", lambda: _one_game(rules, verdicts, stream)),
+        ("counting", lambda: count_sequences(rules, 1)),
     ]
 
 

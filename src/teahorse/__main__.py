@@ -1,0 +1,5 @@
+"""`python -m teahorse`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,91 @@
+"""How fast the rules play: random games on one core, decisions and games per second."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from .errors import TeahorseError
+from .rules import moves, random_play
+from .rules.compiling import INTERPRETED
+from .rules.events import NO_EVENTS
+from .rules.luck import STREAM_WORDS
+from .rules.ruleset import Ruleset
+from .rules.state import GAME
+
+SETUPS: tuple[tuple[str, str, int, dict[str, object]], ...] = (
+    ("2023, 3 players", "2023", 3, {}),
+    ("2023, 4 players", "2023", 4, {}),
+    ("2023, 5 players", "2023", 5, {}),
+    ("2023 expert, 4 players", "2023", 4, {"expert": True}),
+    ("2023 with Dúli, 2 players", "2023", 2, {}),
+    ("2013, 4 players", "2013", 4, {}),
+)
+RUNS = 5  # of which the median counts
+SEED = 7
+UNIFORM = random_play.POLICIES.index("uniform")
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What one setup reached, in the median run."""
+
+    setup: str
+    decisions_per_second: float
+    games_per_second: float
+
+
+def measure_all(seconds: float) -> list[Speed]:
+    """Measure every setup, so many seconds each."""
+    return [measure(name, Ruleset.of(edition, people, options), seconds) for name, edition, people, options in SETUPS]
+
+
+def measure(name: str, rules: Ruleset, seconds: float) -> Speed:
+    """Play random games for so many seconds, in several runs after one to warm up."""
+    _, taken = _play(rules, 1, first=0)
+    games = 1
+    while taken < seconds / RUNS / 4 and not INTERPRETED:
+        games *= 4
+        _, taken = _play(rules, games, first=0)
+    games = max(1, round(games * seconds / RUNS / taken))
+    runs = [_play(rules, games, first=run * games) for run in range(RUNS)]
+    return Speed(
+        name,
+        statistics.median(decisions / taken for decisions, taken in runs),
+        statistics.median(games / taken for _, taken in runs),
+    )
+
+
+def _play(rules: Ruleset, count: int, first: int) -> tuple[int, float]:
+    """Play some games of the series; gives the decisions they took, and the seconds."""
+    games = np.zeros(count, GAME).view(np.recarray)
+    verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(STREAM_WORDS, np.int64)
+    r = rules.record
+    begun = time.perf_counter()
+    decisions = random_play.play_many(games, r, UNIFORM, SEED, first, verdicts, stream, NO_EVENTS)
+    return int(decisions), time.perf_counter() - begun
+
+
+def measure_interpreted(seconds: float) -> list[Speed]:
+    """Measure the same without compiling; only a new process can, for the choice is made when the rules load."""
+    command = [sys.executable, "-m", __spec__.name, str(seconds)]
+    environment = os.environ | {"TEAHORSE_INTERPRETED": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise TeahorseError(f"The interpreted run failed: {done.stderr.strip().splitlines()[-1:]}.")
+    return [Speed(**line) for line in json.loads(done.stdout)]
+
+
+def as_data(speeds: list[Speed]) -> list[dict[str, Any]]:
+    """The speeds as data for JSON."""
+    return [asdict(speed) for speed in speeds]
+
+
+if __name__ == "__main__":
+    print(json.dumps(as_data(measure_all(float(sys.argv[1])))))

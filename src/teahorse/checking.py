@@ -1,0 +1,184 @@
+"""Checking what others wrote: replay a trace or a record, and say where it departs from the rules."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .errors import RecordError, SnapshotError, TeahorseError
+from .game import Game
+from .notation import move_text, read_move
+from .record import read_record
+from .rules import duli, moves, play
+from .rules.events import NO_EVENTS
+from .rules.ruleset import Ruleset
+from .rules.state import CHANCE, OVER
+from .rules.verdicts import LEGAL
+from .snapshot import new_game_record, take_snapshot, to_text
+
+
+class CheckError(TeahorseError):
+    """A trace or record that departs from the rules; says where and how."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was found to be right: how many moves, and whether the game came to its end."""
+
+    moves: int
+    is_over: bool
+
+
+# --- Records ------------------------------------------------------------------------------------------
+
+
+def check_record(text: str) -> Checked:
+    """Replay every move of a record, and compare its result if it gives one."""
+    read_record(text)  # what can't be read at all is another matter than a wrong move
+    try:
+        game = Game.from_record(text)
+    except RecordError as error:
+        raise CheckError(str(error)) from None
+    stated = game.headers.get("Result")
+    if stated is not None and stated != game.result_text():
+        raise CheckError(f"The header Result says {stated!r}, and by the rules it is {game.result_text()!r}.")
+    return Checked(len(game.moves), game.is_over)
+
+
+# --- Snapshots ----------------------------------------------------------------------------------------
+
+
+def check_snapshot(text: str) -> Checked:
+    """Whether a game can get to this position."""
+    try:
+        snapshot = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise SnapshotError(f"The snapshot is no JSON: {error}.") from None
+    try:
+        return Checked(0, Game.from_snapshot(snapshot).is_over)
+    except SnapshotError as error:
+        raise CheckError(str(error)) from None
+
+
+# --- Traces -------------------------------------------------------------------------------------------
+
+
+class _Replay:
+    """A game that follows a trace."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.position = new_game_record()
+        self._verdicts = np.zeros(moves.MOVES, np.uint8)
+        play.setup(self.position, rules.record)
+        self._judge()
+
+    def _judge(self) -> None:
+        play.judge(self.position, self.rules.record, self._verdicts)
+
+    @property
+    def snapshot(self) -> dict[str, Any]:
+        return take_snapshot(self.position, self.rules)
+
+    @property
+    def legal(self) -> list[str]:
+        if self.position.phase == CHANCE:
+            return []
+        return sorted(move_text(int(move), self.rules) for move in np.flatnonzero(self._verdicts == LEGAL))
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.position.phase == OVER)
+
+    def play(self, text: str) -> None:
+        move = read_move(text, self.rules)
+        number = moves.DECK if isinstance(move, tuple) else move
+        if self._verdicts[number] != LEGAL:
+            raise CheckError(f"the move {text!r} is not legal here.")
+        if isinstance(move, tuple):
+            duli.lay_deck(self.position, np.array(move, np.int8))
+        play.apply(self.position, self.rules.record, number, NO_EVENTS)
+        self._judge()
+
+
+def check_trace(text: str) -> Checked:
+    """Verify the start, every legal list, every next snapshot, and the last line."""
+    lines = list(_lines(text))
+    replay = _Replay(_rules_of(lines[0][1]["snapshot"]))
+    made = 0
+    for number, line in lines:
+        try:
+            _check_line(line, replay, is_last=number == lines[-1][0])
+            if "move" in line:
+                replay.play(line["move"])
+                made += 1
+        except TeahorseError as error:
+            raise CheckError(f"Line {number}: {error}") from None
+    return Checked(made, replay.is_over)
+
+
+def _lines(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise SnapshotError(f"Line {number} is no JSON: {error}.") from None
+        if not isinstance(data, dict) or not isinstance(data.get("snapshot"), dict):
+            raise SnapshotError(f"Line {number} is no line of a trace: it has no `snapshot`.")
+        yield number, data
+
+
+def _rules_of(snapshot: Mapping[str, Any]) -> Ruleset:
+    try:
+        wishes = [snapshot[key] for key in ("edition", "people", "options", "board")]
+    except KeyError as error:
+        raise SnapshotError(f"The first snapshot has no {error}.") from None
+    if not isinstance(wishes[0], str) or not isinstance(wishes[2], dict):
+        raise SnapshotError("The first snapshot does not say which edition and options it is about.")
+    return Ruleset.of(*wishes)
+
+
+def _check_line(line: dict[str, Any], replay: _Replay, is_last: bool) -> None:
+    difference = _difference(line["snapshot"], replay.snapshot, "snapshot")
+    if difference:
+        raise CheckError(difference)
+    if is_last and not replay.is_over:
+        raise CheckError("the trace ends here, and the game does not.")
+    wanted = {"snapshot"} if replay.is_over else {"snapshot", "legal", "move"}
+    if set(line) != wanted:
+        raise CheckError(f"the line has {', '.join(line)}, and should have {', '.join(sorted(wanted, reverse=True))}.")
+    if replay.is_over and not is_last:
+        raise CheckError("the game is over here, and the trace goes on.")
+    if not replay.is_over:
+        _check_legal(line["legal"], replay.legal)
+
+
+def _check_legal(given: Any, right: list[str]) -> None:
+    if given == right:
+        return
+    if not isinstance(given, list) or not all(isinstance(move, str) for move in given):
+        raise CheckError("`legal` is no list of moves.")
+    missing, wrong = sorted(set(right) - set(given)), sorted(set(given) - set(right))
+    if missing:
+        raise CheckError(f"`legal` lacks {missing[0]!r}, which is legal.")
+    if wrong:
+        raise CheckError(f"`legal` has {wrong[0]!r}, which is not legal.")
+    raise CheckError("`legal` is not sorted, or has a move twice.")
+
+
+def _difference(given: Any, right: Any, where: str) -> str | None:
+    """The first spot where two snapshots differ, in words."""
+    if to_text(given) == to_text(right):
+        return None
+    if isinstance(given, dict) and isinstance(right, dict):
+        if list(given) != list(right):
+            return f"`{where}` has the keys {', '.join(given)}; they are {', '.join(right)}."
+        for key in right:
+            found = _difference(given[key], right[key], f"{where}.{key}")
+            if found:
+                return found
+    return f"`{where}` is {to_text(given):.200}, and by the rules it is {to_text(right):.200}."

@@ -1,0 +1,23 @@
+"""The command line: `teahorse …`. Each command is a file; here they come together."""
+
+import sys
+
+from . import bench, check, legal, move, new, perft, play, rules, score, show, trace, undo, why
+from .app import app
+
+# Sitting down, playing by record, looking things up, checking and measuring: so the help lists them.
+COMMANDS = (play, new, show, legal, move, why, undo, score, rules, check, trace, perft, bench)
+_ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that can't show a sign gets a question mark, not an error.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    app(prog_name="teahorse")
+
+
+__all__ = ["app", "main"]

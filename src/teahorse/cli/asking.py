@@ -1,0 +1,67 @@
+"""What is asked now, in words, and the moves that answer it."""
+
+from ..game import Game
+from ..rules import names as notation
+from ..snapshot import Snapshot
+from ..telling import REASONS, Names, place_called
+from .marks import full_name
+
+PHASES = {
+    "bid": "bidding",
+    "take": "resolving",
+    "block": "resolving",
+    "travel": "building and travelling",
+    "displace": "building and travelling",
+    "convert": "converting income",
+    "chance": "shuffling",
+    "over": "over",
+}
+QUESTIONS = {
+    "bid": "{player} is to bid in a building, go to the bank or the market, or pass.",
+    "take": "{player} is to take a structure from the yard.",
+    "block": "{player} is to put the blocker on a gorge.",
+    "travel": "{player} is to build and travel, with border passes left: {passes_left}; `done` ends the turn.",
+    "displace": "A trader of {player} has arrived in {place}: `displace` a weaker one there, or `spare` them.",
+    "convert": "{player} has an income of {income}: `convert` any part of it into VP; the rest is coins.",
+    "chance": "Dúli's cards are to be shuffled.",
+    "over": "The game is over, as {reason}; it is won by {player} with {vp} VP.",
+}
+
+
+def question(game: Game, snapshot: Snapshot, names: Names) -> str:
+    """One sentence: who is to move, and what is asked."""
+    blanks: dict[str, object] = {}
+    if snapshot["result"]:
+        winner = snapshot["result"]["ranking"][0]
+        blanks = {"reason": REASONS[snapshot["result"]["reason"]], "vp": winner["vp"]}
+        blanks["player"] = " and ".join(full_name(colour, names) for colour in winner["player"].split("+"))
+    elif snapshot["to_move"] in snapshot["players"]:
+        mover = snapshot["to_move"]
+        blanks = {"player": full_name(mover, names), "income": snapshot["players"][mover]["income"]}
+        blanks |= snapshot["travel"] or {}
+        if "at" in blanks:
+            blanks["place"] = place_called(str(blanks["at"]), game.rules)
+    return QUESTIONS[snapshot["phase"]].format(**blanks)
+
+
+def grouped(moves: list[str]) -> list[tuple[str, list[str]]]:
+    """Legal moves in groups for people, in the order of the rulebook: a heading, and what may follow it."""
+    groups: dict[str, list[str]] = {}
+    for move in sorted(moves, key=_place_in_list):
+        words = move.split(" ")
+        if words[0] == "bid":
+            groups.setdefault(" ".join([*words[:2], "N", *words[3:]]), []).append(words[2])
+        elif words[0] == "convert":
+            groups["convert N"] = ["0", "to", words[1]] if words[1] != "0" else ["0"]
+        else:
+            groups.setdefault("", []).append(move)
+    return [(head, groups[head]) for head in sorted(groups, key=lambda head: head == "")]
+
+
+def _place_in_list(move: str) -> tuple[int, ...]:
+    """Buildings and prices in their order; the rest as the notation lists it."""
+    words = move.split(" ")
+    if words[0] == "bid":
+        source = notation.PLACE.index(words[4]) if len(words) > 3 else 0
+        return 0, source, notation.BUILDING.index(words[1]), int(words[2])
+    return (1, int(words[1])) if words[0] == "convert" else (2,)

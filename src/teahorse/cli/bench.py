@@ -1,0 +1,54 @@
+"""`teahorse bench`: how fast the rules are on this machine."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ..benchmark import Speed, as_data, measure_all, measure_interpreted
+from ..rules.compiling import INTERPRETED
+from ..warming import ensure_compiled
+from .app import command
+from .console import show, write_json
+from .marks import TIMES
+from .options import AsJson
+
+Seconds = Annotated[float, typer.Option(min=0.01, max=600, metavar="S", help="How long to measure each setup.")]
+Interpreted = Annotated[
+    bool, typer.Option("--interpreted", help="Also run without compiling, in another process, and compare.")
+]
+
+
+@command("teahorse bench", "teahorse bench --seconds 5 --json", "teahorse bench --interpreted")
+def bench(json: AsJson = False, interpreted: Interpreted = False, seconds: Seconds = 1.0) -> None:
+    """Play random games on one core and tell how many decisions and games per second.
+
+    Of several runs after one to warm up, the median counts.
+    """
+    ensure_compiled()
+    speeds = measure_all(seconds)
+    slow = measure_interpreted(seconds) if interpreted else []
+    if json:
+        write_json(_as_data(speeds, slow))
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("interpreted" if INTERPRETED else "compiled, one core")
+    for column in ("decisions/s", "games/s", *(["interpreted", "ratio"] if slow else [])):
+        table.add_column(column, justify="right")
+    for number, speed in enumerate(speeds):
+        cells = [f"{speed.decisions_per_second:,.0f}", f"{speed.games_per_second:,.0f}"]
+        if slow:
+            cells += [f"{slow[number].decisions_per_second:,.0f}", f"{_ratio(speed, slow[number]):,.0f}{TIMES}"]
+        table.add_row(speed.setup, *cells)
+    show(table)
+
+
+def _ratio(fast: Speed, slow: Speed) -> float:
+    return fast.decisions_per_second / slow.decisions_per_second
+
+
+def _as_data(speeds: list[Speed], slow: list[Speed]) -> list[dict[str, Any]]:
+    lines = as_data(speeds)
+    for line, fast, other in zip(lines, speeds, slow, strict=False):
+        line |= {"interpreted_decisions_per_second": other.decisions_per_second, "ratio": _ratio(fast, other)}
+    return lines

@@ -1,0 +1,43 @@
+"""Changing the text of a record: moves come and go, everything else in the file stays as people wrote it."""
+
+import re
+
+from ..game import Game
+from ..record import read_record
+
+HEADING = re.compile(r"# round \d+: [a-z]+")  # as `Game.record` writes them
+RESULT = "[Result "
+
+
+def with_new_moves(text: str, before: str, game: Game) -> str:
+    """Add what the game has more than its earlier record `before`; at the end of the game, its result too."""
+    added = _moves_in(game.record()).removeprefix(_moves_in(before))
+    newline = "\r\n" if "\r\n" in text else "\n"
+    lines = text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith(("\n", "\r")):
+        lines[-1] += newline
+    if lines and lines[-1].startswith("["):
+        lines.append(newline)
+    lines.append(added.replace("\n", newline))
+    return "".join(_with_result(lines, game.result_text(), newline) if game.is_over else lines)
+
+
+def without_last_moves(text: str, count: int) -> str:
+    """Take out the lines of the last moves, a heading that then heads nothing, and the result."""
+    dropped = {line for line, _ in read_record(text).moves[-count:]}
+    lines = [line for number, line in enumerate(text.splitlines(keepends=True), 1) if number not in dropped]
+    if lines and HEADING.fullmatch(lines[-1].strip()):
+        lines.pop()
+        if len(lines) > 1 and not lines[-1].strip() and not lines[-2].startswith("["):
+            lines.pop()
+    return "".join(line for line in lines if not line.startswith(RESULT))
+
+
+def _moves_in(record: str) -> str:
+    return record.partition("\n\n")[2]
+
+
+def _with_result(lines: list[str], result: str, newline: str) -> list[str]:
+    kept = [line for line in lines if not line.startswith(RESULT)]
+    after_headers = max(number for number, line in enumerate(kept) if line.lstrip("\ufeff").startswith("[")) + 1
+    return [*kept[:after_headers], f'{RESULT}"{result}"]{newline}', *kept[after_headers:]]

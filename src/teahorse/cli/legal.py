@@ -1,0 +1,26 @@
+"""`teahorse legal`: what may be done now."""
+
+import sys
+
+from ..warming import ensure_compiled
+from .app import command
+from .asking import question
+from .console import note, write_json
+from .files import load, names_in
+from .options import AsJson, File
+
+
+@command("teahorse legal game.yunnan", "teahorse legal position.json --json")
+def legal(file: File, json: AsJson = False) -> None:
+    """List the legal moves, one per line, in the notation that `teahorse move` takes.
+
+    While chance is to move, and when the game is over, there are none.
+    """
+    ensure_compiled()
+    game = load(file).game
+    moves = game.legal_moves()
+    if json:
+        write_json(moves)
+        return
+    note(question(game, game.snapshot(), names_in(game)))
+    sys.stdout.writelines(f"{move}\n" for move in moves)

@@ -1,0 +1,44 @@
+"""`teahorse move`: play on in a record."""
+
+from typing import Annotated
+
+import typer
+
+from ..warming import ensure_compiled
+from .app import command
+from .asking import question
+from .console import say
+from .editing import with_new_moves
+from .files import load, names_in, write_text
+from .log import show_log
+from .options import RecordFile
+
+Moves = Annotated[list[str], typer.Argument(metavar="MOVE...", help='Moves in their order: "bid school 9" pass.')]
+
+
+@command(
+    'teahorse move game.yunnan "bid school 9"',
+    'teahorse move game.yunnan "go P-Y" "go P-S" done',
+    'teahorse move game.yunnan "bid yard 12 from S"',
+)
+def move(file: RecordFile, moves: Moves) -> None:
+    """Make one move or several, and add them to the record.
+
+    All of them are made or none: if one is refused, the file stays as it was, and the refusal names its rule.
+    Where Dúli then needs a new pile, her cards are shuffled. `teahorse rules 17.2` tells how moves are written.
+    """
+    ensure_compiled()
+    loaded = load(file)
+    loaded.require_record()
+    game, names = loaded.game, names_in(loaded.game)
+    before = game.record()
+    happened = []
+    if game.phase == "chance" and not moves[0].startswith("deck"):
+        game.deal()
+        happened += game.events
+    for made in moves:
+        game.play(made)
+        happened += game.events
+    write_text(file, with_new_moves(loaded.text, before, game))
+    show_log(happened, game.rules, names)
+    say(question(game, game.snapshot(), names), "bold")

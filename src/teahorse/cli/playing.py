@@ -1,0 +1,151 @@
+"""A sitting: people at one keyboard and bots, from the first move to the last."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from ..errors import TeahorseError
+from ..game import Game
+from .asking import grouped, question
+from .board import show_board
+from .console import say, say_error, show
+from .files import names_in, write_new, write_text
+from .log import show_log
+from .marks import STYLES, full_name
+from .score import score_sheet
+
+CHANCE_SHOWS = ("deck", "card-drawn")
+HELP = "Also: why MOVE, undo, board, score, save [FILE], quit."
+
+
+class Leave(Exception):
+    """The people at the keyboard leave the game."""
+
+
+class Sitting:
+    """One game played in the terminal."""
+
+    def __init__(self, game: Game, seats: dict[str, bool], save: Path | None, seed: int | None) -> None:
+        self.game = game
+        self.seats = seats
+        self.save_to = save
+        self.names = names_in(game)
+        self.luck = random.Random(seed)
+        self.made: list[tuple[str, bool]] = []  # who moved, and whether chance showed something
+        self.shown_after = -1  # how many moves were made when the board was last shown
+
+    def run(self) -> None:
+        """Play until the game is over or people leave."""
+        say("Type a move, or `?` to see those you can make.")
+        try:
+            while not self.game.is_over:
+                if self.seats.get(self.game.to_move or "", False):
+                    self._ask()
+                else:
+                    self._make(self.luck.choice(self.game.legal_moves()))
+            self._show_board()
+            show(score_sheet(self.game, self.names))
+        except (Leave, EOFError, KeyboardInterrupt):
+            say("")
+            say("You leave the game." + (f" It is kept in {self.save_to}." if self.save_to else ""))
+
+    # --- Moves --------------------------------------------------------------------------------------
+
+    def _make(self, move: str) -> None:
+        mover = str(self.game.to_move)
+        self.game.play(move)
+        self.made.append((mover, any(event.name in CHANCE_SHOWS for event in self.game.events)))
+        say(f"{full_name(mover, self.names)}: {move}", STYLES[mover])
+        show_log(self.game.events, self.game.rules, self.names)
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.save_to is not None:
+            write_text(self.save_to, self.game.record())
+
+    # --- Asking -------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Show what has changed and do what a person says."""
+        if self._others_have_moved():
+            self._show_board()
+        else:
+            say(question(self.game, self.game.snapshot(), self.names), "bold")
+        self.shown_after = len(self.made)
+        try:
+            self._obey(self._hear())
+        except TeahorseError as error:
+            say_error(str(error))
+
+    def _others_have_moved(self) -> bool:
+        """Whether the board looks other than this person left it."""
+        since = self.made[max(self.shown_after, 0) :]
+        return self.shown_after < 0 or any(mover != self.game.to_move for mover, _ in since)
+
+    def _hear(self) -> str:
+        try:
+            return input(f"{self.game.to_move}> ").strip()
+        except UnicodeDecodeError:
+            raise TeahorseError("That line is no text.") from None
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word in ("quit", "exit"):
+            raise Leave
+        orders: dict[str, Callable[[], None]] = {
+            "": self._show_moves,
+            "?": self._show_moves,
+            "help": self._show_moves,
+            "board": self._show_board,
+            "score": lambda: show(score_sheet(self.game, self.names)),
+            "undo": self._undo,
+            "why": lambda: self._why(rest.strip()),
+            "save": lambda: self._save(rest.strip()),
+        }
+        order = orders.get(word)
+        if order is None:
+            self._make(line)
+        else:
+            order()
+
+    def _show_board(self) -> None:
+        say("")
+        show_board(self.game, self.names)
+
+    def _show_moves(self) -> None:
+        for head, moves in grouped(self.game.legal_moves()):
+            if head:
+                say(f"  {head:<24} {' '.join(moves)}")
+            else:
+                say("  " + " · ".join(moves))
+        say(f"  {HELP}", "dim")
+
+    def _why(self, move: str) -> None:
+        refusal = self.game.why_not(move)
+        say(
+            f"`{move}` is legal."
+            if refusal is None
+            else f"`{move}` is not allowed ({refusal.rule}): {refusal.sentence}"
+        )
+
+    def _save(self, name: str) -> None:
+        path = Path(name) if name else self.save_to
+        if path is None:
+            raise TeahorseError("Say where: `save game.yunnan`.")
+        write_new(path, self.game.record(), force=path == self.save_to)
+        self.save_to = path
+        say(f"The game is kept in {path}.")
+
+    def _undo(self) -> None:
+        """Take back the last move of a person, and what bots did since; but not what chance has shown."""
+        by_people = [number for number, (mover, _) in enumerate(self.made) if self.seats[mover]]
+        if not by_people:
+            raise TeahorseError("There is no move of yours to take back.")
+        since = self.made[by_people[-1] :]
+        if any(shown for _, shown in since):
+            raise TeahorseError("Dúli has drawn a card since, and what chance has shown can't be taken back.")
+        for _ in since:
+            undone = self.game.undo()
+        del self.made[by_people[-1] :]
+        say(f"`{undone}` is taken back.")
+        self._keep()

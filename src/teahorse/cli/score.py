@@ -1,0 +1,53 @@
+"""`teahorse score`: the score sheet."""
+
+from rich.table import Table
+from rich.text import Text
+
+from ..game import Game
+from ..rules import names as notation
+from ..telling import Names
+from ..warming import ensure_compiled
+from .app import command
+from .console import say, show, write_json
+from .files import load, names_in
+from .marks import MARKS, STYLES, full_name
+from .options import AsJson, File
+
+COLUMNS = {
+    "track": "VP track",
+    "coins": "coins",
+    "presents": "presents",
+    "passes": "border passes",
+    "influence": "influence",
+    "teahouses": "teahouses",
+    "horse": "horse",
+}
+assert tuple(COLUMNS) == notation.SCORE
+
+
+@command("teahorse score game.yunnan", "teahorse score position.json --json")
+def score(file: File, json: AsJson = False) -> None:
+    """Score the position as if the game ended now: where everyone's points come from, and the ranking (rules 12)."""
+    ensure_compiled()
+    game = load(file).game
+    outcome = game.outcome
+    if json:
+        reason = outcome["reason"] if outcome else None
+        write_json({"over": game.is_over, "reason": reason, "ranking": game.standings()})
+        return
+    say("Final scoring" if outcome else f"If the game ended now, in round {game.round}", "bold")
+    show(score_sheet(game, names_in(game)))
+
+
+def score_sheet(game: Game, names: Names) -> Table:
+    """The itemised scores, first to last."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("", no_wrap=True)
+    for column in (*COLUMNS.values(), "total"):
+        table.add_column(column.replace(" ", "\n"), justify="right", vertical="bottom")
+    for line in game.standings():
+        colours = line["player"].split("+")
+        head = Text(" and ").join(Text(f"{MARKS[c]} {full_name(c, names)}", STYLES[c]) for c in colours)
+        points = [str(line["from"][source]) for source in COLUMNS]
+        table.add_row(head, *points, Text(str(line["vp"]), "bold"))
+    return table

@@ -1,0 +1,29 @@
+"""`teahorse show`: the board in the terminal."""
+
+import sys
+
+from ..snapshot import to_text
+from ..warming import ensure_compiled
+from .app import command
+from .board import show_board
+from .files import load, names_in
+from .options import AsJson, File
+
+
+@command(
+    "teahorse show game.yunnan",
+    "teahorse show position.json",
+    "teahorse show game.yunnan --json > position.json",
+)
+def show(file: File, json: AsJson = False) -> None:
+    """Draw a position: the road, the city, the players, and what is asked now.
+
+    With --json, write the snapshot instead: the canonical JSON of the position (rules 18). Unlike the drawing it
+    tells the order of Dúli's pile, for it is made for saving.
+    """
+    ensure_compiled()
+    game = load(file).game
+    if json:
+        sys.stdout.write(to_text(game.snapshot()) + "\n")
+        return
+    show_board(game, names_in(game))

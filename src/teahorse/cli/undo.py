@@ -1,0 +1,22 @@
+"""`teahorse undo`: take the last move back."""
+
+from ..warming import ensure_compiled
+from .app import command
+from .asking import question
+from .console import say
+from .editing import without_last_moves
+from .files import load, names_in, write_text
+from .options import RecordFile
+
+
+@command("teahorse undo game.yunnan")
+def undo(file: RecordFile) -> None:
+    """Take back the last move of a record, and with it a shuffling of Dúli's cards that came after."""
+    ensure_compiled()
+    loaded = load(file)
+    loaded.require_record()
+    game = loaded.game
+    moves = len(game.moves)
+    undone = game.undo()
+    write_text(file, without_last_moves(loaded.text, moves - len(game.moves)))
+    say(f"`{undone}` is taken back. " + question(game, game.snapshot(), names_in(game)))

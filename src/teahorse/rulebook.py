@@ -1,0 +1,78 @@
+"""The rulebook, `docs/rules.md`, by rule and by word."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from .errors import TeahorseError
+
+_SECTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
+_RULE = re.compile(r"^\*\*(V?\d+(?:\.\d+)?[a-z]?)\*\* \*(.+?)\.?\*\s", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: its id, its title, its text in Markdown, and the number of its section."""
+
+    id: str
+    title: str
+    text: str
+    section: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """One section: its number and title, what it says before its first rule, and its rules."""
+
+    number: str
+    title: str
+    introduction: str
+    rules: tuple[Rule, ...]
+
+
+def _text() -> str:
+    """An installed package has the rulebook within it; a checkout has it beside the sources."""
+    packaged = resources.files(__package__).joinpath("docs", "rules.md")
+    if packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    checkout = Path(__file__).parent.parent.parent / "docs" / "rules.md"
+    try:
+        return checkout.read_text(encoding="utf-8")
+    except OSError:
+        raise TeahorseError("The rulebook, docs/rules.md, is missing from this installation.") from None
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    """All sections, in the order of the book."""
+    parts = _SECTION.split(_text())[1:]
+    return tuple(_section(*parts[start : start + 3]) for start in range(0, len(parts), 3))
+
+
+def _section(number: str, title: str, body: str) -> Section:
+    introduction, *parts = _RULE.split(body)
+    rules = (Rule(parts[n], parts[n + 1], parts[n + 2].strip(), number) for n in range(0, len(parts), 3))
+    return Section(number, title, introduction.strip(), tuple(rules))
+
+
+def find_section(number: str) -> Section | None:
+    """A section by its number, such as `3`."""
+    return next((section for section in sections() if section.number == number), None)
+
+
+def find_rule(rule_id: str) -> Rule | None:
+    """A rule by its id, such as `3.7` or `V8`."""
+    return next((rule for section in sections() for rule in section.rules if rule.id == rule_id), None)
+
+
+def search(words: list[str]) -> list[Rule]:
+    """The rules in which all the words occur, those with them in their title first."""
+    wanted = [word.casefold() for word in " ".join(words).split()]
+
+    def occurs(text: str) -> bool:
+        return bool(wanted) and all(word in text.casefold() for word in wanted)
+
+    found = [r for section in sections() for r in section.rules if occurs(f"{r.title} {' '.join(r.text.split())}")]
+    return sorted(found, key=lambda rule: not occurs(rule.title))

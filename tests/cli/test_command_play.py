@@ -1,0 +1,110 @@
+"""`teahorse play`: a game at one keyboard, here with lines that were typed before."""
+
+from pathlib import Path
+
+import pytest
+from commanding import Teahorse
+
+from teahorse import Game
+
+
+def test_play_shows_the_board_and_the_log_and_ends_cleanly_with_the_input(teahorse: Teahorse) -> None:
+    result = teahorse("play", "--seed", "4", typed="bid school 9\n")
+    assert result.exit_code == 0
+    assert "The Tea Horse Road" in result.stdout
+    assert "p1 bids 9 in the school" in result.stdout
+    assert "p2: " in result.stdout
+    assert result.stdout.rstrip().endswith("You leave the game.")
+
+
+def test_the_same_seed_and_answers_make_the_same_game(teahorse: Teahorse) -> None:
+    shown = {teahorse("play", "--seed", seed, typed="pass\nquit\n").stdout for seed in ("4", "4", "5")}
+    assert len(shown) == 2
+
+
+def test_a_question_mark_lists_the_legal_moves_in_groups(teahorse: Teahorse) -> None:
+    shown = teahorse("play", typed="?\nquit\n").stdout
+    assert "bid school N             5 7 9\n" in shown
+    assert "bank · market · pass" in shown
+
+
+def test_why_tells_the_rule_and_what_is_typed_wrong_is_told_and_asked_again(teahorse: Teahorse) -> None:
+    result = teahorse("play", typed="why bid school 15\nwhy pass\nbid school 15\nhello\nwhy\nsave\npass\nquit\n")
+    assert "`bid school 15` is not allowed (3.6)" in result.stdout
+    assert "`pass` is legal." in result.stdout
+    assert "`bid school 15` is not allowed (3.6)" in result.stderr
+    assert "'hello' is no move" in result.stderr
+    assert "Say where" in result.stderr
+    assert "p1 passes" in result.stdout
+    assert result.exit_code == 0
+
+
+def test_undo_takes_back_ones_own_last_move_and_those_of_bots_since(teahorse: Teahorse) -> None:
+    result = teahorse("play", "--seed", "4", "--save", "game.yunnan", typed="undo\nbid school 9\nundo\nquit\n")
+    assert "There is no move of yours to take back." in result.stderr
+    assert "p3: " in result.stdout
+    assert "`bid school 9` is taken back." in result.stdout
+    assert Game.from_record(Path("game.yunnan").read_text()).moves == []
+
+
+def test_undo_never_takes_back_what_chance_has_shown(teahorse: Teahorse) -> None:
+    typed = "bid customs 5\nbid guild 5\nundo\nquit\n"
+    result = teahorse("play", "--players", "2", "--seat", "you", "--seat", "you", "--seed", "4", typed=typed)
+    assert "Dúli has drawn a card since" in result.stderr
+    typed = "bid customs 5\nundo\nquit\n"
+    result = teahorse("play", "--players", "2", "--seat", "you", "--seat", "you", "--seed", "4", typed=typed)
+    assert "`bid customs 5` is taken back." in result.stdout
+
+
+def test_people_share_the_keyboard_and_each_is_asked(teahorse: Teahorse) -> None:
+    seats = ["--players", "3", "--seat", "you", "--seat", "you", "--seat", "you"]
+    shown = teahorse("play", *seats, typed="pass\npass\nquit\n").stdout
+    assert [player for player in ("p1> ", "p2> ", "p3> ") if player in shown] == ["p1> ", "p2> ", "p3> "]
+
+
+def test_two_colours_in_one_hand_are_both_asked(teahorse: Teahorse) -> None:
+    shown = teahorse("play", "--edition", "2013", "--players", "2", typed="pass\nquit\n").stdout
+    assert "p1> " in shown
+    assert "p3> " in shown
+    assert "p2> " not in shown
+
+
+def test_a_game_is_kept_after_every_move_and_can_be_played_on(teahorse: Teahorse) -> None:
+    teahorse("play", "--seed", "4", "--save", "game.yunnan", typed="pass\n")
+    kept = Game.from_record(Path("game.yunnan").read_text())
+    assert kept.moves[0] == "pass"
+    assert kept.to_move == "p1"
+    assert teahorse("check", "game.yunnan").exit_code == 0
+    refused = teahorse("play", "--save", "game.yunnan", typed="quit\n")
+    assert (refused.exit_code, "--force" in refused.stderr) == (2, True)
+    teahorse("play", typed="save other.yunnan\npass\nsave\nquit\n")
+    assert Game.from_record(Path("other.yunnan").read_text()).moves[0] == "pass"
+
+
+def test_saving_never_writes_over_another_file(teahorse: Teahorse) -> None:
+    Path("letter.txt").write_text("precious")
+    result = teahorse("play", typed="save letter.txt\nquit\n")
+    assert "is there already" in result.stderr
+    assert Path("letter.txt").read_text() == "precious"
+
+
+def test_bots_alone_play_to_the_end_and_the_score_is_shown(teahorse: Teahorse) -> None:
+    result = teahorse("play", "--seat", "random", "--seed", "1", "--option", "vp_end=20", "--save", "game.yunnan")
+    assert result.exit_code == 0
+    assert "it is won by" in result.stdout
+    assert "total" in result.stdout
+    assert Game.from_record(Path("game.yunnan").read_text()).is_over
+
+
+def test_too_many_seats_and_unreadable_lines_are_told(teahorse: Teahorse) -> None:
+    result = teahorse("play", "--players", "2", *["--seat", "you"] * 3)
+    assert (result.exit_code, "2 people" in result.stderr) == (2, True)
+    assert teahorse("play", "--seat", "dog").exit_code == 2
+    result = teahorse("play", typed=b"\xff\xfe\npass\nquit\n")
+    assert "no text" in result.stderr
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("word", ["quit", "exit"])
+def test_leaving_is_no_error(teahorse: Teahorse, word: str) -> None:
+    assert teahorse("play", typed=f"board\nscore\nhelp\n\n{word}\n").exit_code == 0

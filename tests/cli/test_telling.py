@@ -1,0 +1,90 @@
+"""Events become sentences, in the words of the edition."""
+
+import string
+
+import pytest
+
+from positions import position
+from teahorse import Game
+from teahorse.game import Event
+from teahorse.rules.events import EVENTS
+from teahorse.rules.ruleset import Ruleset
+from teahorse.telling import DETAILS, REASONS, SCORES, TEMPLATES, tell, tell_all
+
+
+def test_every_kind_of_event_has_a_sentence_that_names_only_its_fields() -> None:
+    assert set(TEMPLATES) == {kind.name for kind in EVENTS}
+    assert set(TEMPLATES) >= DETAILS
+    for kind in EVENTS:
+        template = TEMPLATES[kind.name]
+        for sentence in filter(None, (template.sentence, template.one, template.none)):
+            named = {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+            assert named <= set(kind.fields), kind
+            assert sentence.endswith(".")
+        assert template.counts in ("", *kind.fields)
+
+
+def test_every_reason_and_score_has_words() -> None:
+    from teahorse.rules import names
+
+    assert tuple(REASONS) == names.REASON
+    assert tuple(SCORES) == names.SCORE
+
+
+@pytest.mark.parametrize(
+    ("edition", "event", "sentence"),
+    [
+        ("2023", Event("passed", {"player": "p1", "to_market": 0}), "p1 passes."),
+        (
+            "2023",
+            Event("passed", {"player": "p1", "to_market": 1}),
+            "p1 passes; one trader goes from the supply to the market.",
+        ),
+        ("2023", Event("horse-advanced", {"player": "p2", "place": "K"}), "The horse of Bob reaches Kang."),
+        ("2013", Event("horse-advanced", {"player": "p2", "place": "K"}), "The horse of Bob reaches Qamdo."),
+        (
+            "2013",
+            Event("bid", {"player": "p1", "building": "guild", "price": 9, "source": "S"}),
+            "p1 bids 9 in the Dragon House, with a trader from Sichuan.",
+        ),
+        (
+            "2023",
+            Event("displaced", {"player": "duli", "start": "Y", "end": "P", "by": "p1"}),
+            "p1 displaces a trader of Dúli from Yunnan to Pu'er.",
+        ),
+        ("2023", Event("ranked", {"rank": 1, "person": "p2+p4", "vp": 9}), "Bob comes in at number 1 with 9 VP."),
+        (
+            "2023",
+            Event("structure-built", {"player": "p1", "structure": "bridge", "where": "YK"}),
+            "p1 builds a bridge at YK.",
+        ),
+    ],
+)
+def test_a_sentence_for_an_event(edition: str, event: Event, sentence: str) -> None:
+    assert tell(event, Ruleset.of(edition, 3), {"p2": "Bob"}) == sentence
+
+
+def test_a_whole_round_is_told_without_a_blank_left() -> None:
+    game = position(
+        people=3,
+        phase="travel",
+        to_move="p1",
+        players={
+            "p1": {"horse": "K", "provinces": {"Y": 1, "K": 2}, "market": 1, "influence": 2},
+            "p2": {"horse": "S", "provinces": {"S": 2}},
+        },
+    )
+    game.play("done")
+    told = tell_all(game.events, game.rules)
+    assert "The inspector visits Sichuan, where the revenue is highest." in told
+    assert "2 traders of p1 in Kang have no route to Pu'er and go to the market." in told
+    assert not any("{" in sentence for sentence in told)
+
+
+def test_games_of_all_kinds_are_told_from_start_to_end() -> None:
+    for edition, people, options in (("2023", 2, {"expert": True}), ("2013", 2, {"debt": True})):
+        game = Game.new(edition, people, options, seed=3)
+        while not game.is_over and game.round < 6:
+            legal = game.legal_moves()
+            game.play(legal[len(game.moves) * 7 % len(legal)])
+            assert all(tell_all(game.events, game.rules))

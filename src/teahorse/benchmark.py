@@ -1,4 +1,4 @@
-"""How fast the rules play: random games on one core, decisions and games per second."""
+"""How fast the rules play: random games on one core and on all, decisions and games per second."""
 
 import json
 import os
@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from .bulk import cpu
 from .errors import TeahorseError
-from .rules import moves, random_play
 from .rules.compiling import INTERPRETED
-from .rules.events import NO_EVENTS
-from .rules.luck import STREAM_WORDS
 from .rules.ruleset import Ruleset
 from .rules.state import GAME
 
@@ -29,7 +27,6 @@ SETUPS: tuple[tuple[str, str, int, dict[str, object]], ...] = (
 )
 RUNS = 5  # of which the median counts
 SEED = 7
-UNIFORM = random_play.POLICIES.index("uniform")
 
 
 @dataclass(frozen=True)
@@ -39,6 +36,8 @@ class Speed:
     setup: str
     decisions_per_second: float
     games_per_second: float
+    all_cores_decisions_per_second: float
+    cores: int
 
 
 def measure_all(seconds: float) -> list[Speed]:
@@ -47,29 +46,33 @@ def measure_all(seconds: float) -> list[Speed]:
 
 
 def measure(name: str, rules: Ruleset, seconds: float) -> Speed:
-    """Play random games for so many seconds, in several runs after one to warm up."""
-    _, taken = _play(rules, 1, first=0)
+    """Play random games for so many seconds, in several runs after one to warm up; one core and all take turns."""
+    cores = 1 if INTERPRETED else cpu.cores()
+    _, taken = _play(rules, 1, 0, 1)
     games = 1
     while taken < seconds / RUNS / 4 and not INTERPRETED:
         games *= 4
-        _, taken = _play(rules, games, first=0)
+        _, taken = _play(rules, games, 0, 1)
     games = max(1, round(games * seconds / RUNS / taken))
-    runs = [_play(rules, games, first=run * games) for run in range(RUNS)]
+    one, every = [], []
+    for run in range(RUNS):
+        one.append(_play(rules, games, run * games, 1))
+        every.append(_play(rules, games * cores, run * games * cores, cores) if cores > 1 else one[-1])
     return Speed(
         name,
-        statistics.median(decisions / taken for decisions, taken in runs),
-        statistics.median(games / taken for _, taken in runs),
+        statistics.median(decisions / taken for decisions, taken in one),
+        statistics.median(games / taken for _, taken in one),
+        statistics.median(decisions / taken for decisions, taken in every),
+        cores,
     )
 
 
-def _play(rules: Ruleset, count: int, first: int) -> tuple[int, float]:
+def _play(rules: Ruleset, count: int, first: int, threads: int) -> tuple[int, float]:
     """Play some games of the series; gives the decisions they took, and the seconds."""
-    games = np.zeros(count, GAME).view(np.recarray)
-    verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(STREAM_WORDS, np.int64)
-    r = rules.record
+    games, decisions = np.zeros(count, GAME).view(np.recarray), np.zeros(count, np.int64)
     begun = time.perf_counter()
-    decisions = random_play.play_many(games, r, UNIFORM, SEED, first, verdicts, stream, NO_EVENTS)
-    return int(decisions), time.perf_counter() - begun
+    cpu.play(rules, games, decisions, "random", SEED, first, threads)
+    return int(decisions.sum()), time.perf_counter() - begun
 
 
 def measure_interpreted(seconds: float) -> list[Speed]:

@@ -14,6 +14,7 @@ EXTENSION = ".yunnan"
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_.]*) "((?:[^"\\]|\\.)*)"\]')
 _OF_THE_RULES = ("Edition", "People", "Board")
 _OPTION = "Option."
+_ESCAPED = {"n": "\n", "r": "\r"}
 
 
 @dataclass
@@ -35,11 +36,11 @@ def value_text(value: Value) -> str:
 
 
 def _quoted(value: str) -> str:
-    return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r") + '"'
 
 
 def _unquoted(value: str) -> str:
-    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], value)
+    return re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), value)
 
 
 def header_text(rules: Ruleset, headers: dict[str, str]) -> str:
@@ -63,7 +64,7 @@ def read_record(text: str) -> Record:
         raise RecordError("A record is text.")
     headers: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
-    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = raw.strip()
         if line.startswith("["):
             if moves:

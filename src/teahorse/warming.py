@@ -1,4 +1,7 @@
-"""The first compilation of the rules, once per change of them, with a line that shows how far it is."""
+"""The first compilation, once per change of the sources, with a line that shows how far it is.
+
+Each room is compiled when it is first needed: whoever only plays does not wait for the environments.
+"""
 
 import shutil
 import sys
@@ -8,19 +11,20 @@ from pathlib import Path
 
 import numpy as np
 
-from .counting import count_sequences
-from .rules import bidding, displacing, duli, ending, income, luck, moves, play, random_play, routes
 from .rules.compiling import CACHE_FOLDER
-from .rules.events import NO_EVENTS, new_buffer
-from .rules.ruleset import Ruleset
-from .rules.state import DULI, GAME, YARD, YUNNAN
-from .snapshot import new_game_record
 
 DAYS_TO_KEEP = 30
+Step = tuple[str, Callable[[], object]]
 
 
-def _steps() -> list[tuple[str, Callable[[], object]]]:
-    """Every function that Python calls, once, in the order in which they build on each other."""
+def _rules() -> list[Step]:
+    """Every function of the rules that Python calls, once, in the order in which they build on each other."""
+    from .rules import bidding, displacing, duli, ending, income, luck, moves, play, random_play, routes
+    from .rules.events import NO_EVENTS, new_buffer
+    from .rules.ruleset import Ruleset
+    from .rules.state import DULI, YARD, YUNNAN
+    from .snapshot import new_game_record
+
     g, stream = new_game_record(), np.zeros(luck.STREAM_WORDS, np.int64)
     verdicts, buffer = np.zeros(moves.MOVES, np.uint8), new_buffer()
     rules = Ruleset.of("2023", 2)
@@ -48,18 +52,58 @@ def _steps() -> list[tuple[str, Callable[[], object]]]:
         ("moves", lambda: play.apply(g, rules.record, moves.DECK, buffer)),
         ("scoring", look),
         ("random play", lambda: random_play.choose(g, verdicts, 1, 0, stream)),
-        ("whole games", lambda: _one_game(rules, verdicts, stream)),
-        ("counting", lambda: count_sequences(rules, 1)),
     ]
 
 
-def _one_game(rules: Ruleset, verdicts: np.ndarray, stream: np.ndarray) -> None:
-    games = np.zeros(1, GAME)
-    random_play.play_many(games, rules.record, 0, 0, 0, verdicts, stream, NO_EVENTS)
+def _perft() -> list[Step]:
+    from .counting import count_sequences
+    from .rules.ruleset import Ruleset
+
+    return [("counting", lambda: count_sequences(Ruleset.of(), 1))]
 
 
-def _marker(folder: Path) -> Path:
-    return folder / "ready"
+def _bulk() -> list[Step]:
+    from .bulk.simulate import moves_of, simulate
+    from .rules.ruleset import Ruleset
+
+    return [
+        ("whole games", lambda: simulate(1).summary()),
+        ("one by one", lambda: next(moves_of(Ruleset.of(), "random", 0, 0))),
+    ]
+
+
+def _envs() -> list[Step]:
+    from .envs import stepping
+    from .envs.vector import new_lanes
+    from .rules.events import NO_EVENTS
+    from .rules.ruleset import Ruleset
+
+    lanes, r = new_lanes(1), Ruleset.of().record
+    return [
+        ("observations", lambda: stepping.reset_some(lanes, 0, 1, r, 0, NO_EVENTS)),
+        ("steps", lambda: stepping.step_some(lanes, 0, 0, r, 0, np.zeros(1, np.int64), NO_EVENTS)),
+    ]
+
+
+ROOMS: dict[str, Callable[[], list[Step]]] = {"rules": _rules, "perft": _perft, "bulk": _bulk, "envs": _envs}
+
+
+def ensure_compiled(room: str = "rules") -> None:
+    """Compile a room if it never was; says so on standard error, and how far it is."""
+    if CACHE_FOLDER is None or _marker(CACHE_FOLDER, room).exists():
+        return
+    steps = ROOMS[room]()
+    begun = time.monotonic()
+    for number, (name, step) in enumerate(steps, 1):
+        _say(f"Compiling ({room}), once, under a minute: {number} of {len(steps)}, {name} ...")
+        step()
+    _say(f"Compiled ({room}, {time.monotonic() - begun:.0f} s); the next start is quick.\n")
+    _marker(CACHE_FOLDER, room).touch()
+    _forget_old(CACHE_FOLDER)
+
+
+def _marker(folder: Path, room: str) -> Path:
+    return folder / f"ready-{room}"
 
 
 def _forget_old(folder: Path) -> None:
@@ -67,20 +111,6 @@ def _forget_old(folder: Path) -> None:
     for other in folder.parent.iterdir():
         if other != folder and other.is_dir() and time.time() - other.stat().st_mtime > DAYS_TO_KEEP * 86400:
             shutil.rmtree(other, ignore_errors=True)
-
-
-def ensure_compiled() -> None:
-    """Compile the rules if they never were; says so on standard error, and how far it is."""
-    if CACHE_FOLDER is None or _marker(CACHE_FOLDER).exists():
-        return
-    steps = _steps()
-    begun = time.monotonic()
-    for number, (name, step) in enumerate(steps, 1):
-        _say(f"Compiling the rules, once (about a minute): {number} of {len(steps)}, {name} ...")
-        step()
-    _say(f"The rules are compiled ({time.monotonic() - begun:.0f} s); the next start is quick.\n")
-    _marker(CACHE_FOLDER).touch()
-    _forget_old(CACHE_FOLDER)
 
 
 def _say(text: str) -> None:
@@ -93,4 +123,5 @@ def _say(text: str) -> None:
 
 
 if __name__ == "__main__":
-    ensure_compiled()
+    for known in ROOMS:
+        ensure_compiled(known)

@@ -48,8 +48,8 @@ def _kernel(policy: int) -> Any:
     cuda = cuda_or_say()
     position, table, words = numba.from_dtype(GAME), moves.MOVES, STREAM_WORDS  # sizes must be plain names here
 
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def play_games(games, rules, seed, first, decisions, events):  # type: ignore[no-untyped-def]
+    @cuda.jit
+    def play_games(games, rules, seed, first, decisions, events):
         number = cuda.grid(1)
         if number < len(games):
             verdicts = cuda.local.array(table, numba.uint8)

@@ -21,22 +21,29 @@ Interpreted = Annotated[
 
 @command("teahorse bench", "teahorse bench --seconds 5 --json", "teahorse bench --interpreted")
 def bench(json: AsJson = False, interpreted: Interpreted = False, seconds: Seconds = 1.0) -> None:
-    """Play random games on one core and tell how many decisions and games per second.
+    """Play random games on one core and on all, and tell how many decisions and games per second.
 
     Of several runs after one to warm up, the median counts.
     """
-    ensure_compiled()
+    ensure_compiled("bulk")
     speeds = measure_all(seconds)
     slow = measure_interpreted(seconds) if interpreted else []
     if json:
         write_json(_as_data(speeds, slow))
         return
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("interpreted" if INTERPRETED else "compiled, one core")
-    for column in ("decisions/s", "games/s", *(["interpreted", "ratio"] if slow else [])):
+    table.add_column("interpreted" if INTERPRETED else "compiled")
+    for column in (
+        "decisions/s, one core",
+        "games/s",
+        f"decisions/s, {speeds[0].cores} cores",
+        "ratio",
+        *(["interpreted", "ratio"] if slow else []),
+    ):
         table.add_column(column, justify="right")
     for number, speed in enumerate(speeds):
-        cells = [f"{speed.decisions_per_second:,.0f}", f"{speed.games_per_second:,.0f}"]
+        every, one = speed.all_cores_decisions_per_second, speed.decisions_per_second
+        cells = [f"{one:,.0f}", f"{speed.games_per_second:,.0f}", f"{every:,.0f}", f"{every / one:.2f}{TIMES}"]
         if slow:
             cells += [f"{slow[number].decisions_per_second:,.0f}", f"{_ratio(speed, slow[number]):,.0f}{TIMES}"]
         table.add_row(speed.setup, *cells)

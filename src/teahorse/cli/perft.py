@@ -32,7 +32,7 @@ def perft(
     Dúli's pile lies in the order 1 to 16, and laying it is not counted as a move.
     """
     rules = rules_of(edition, players, option, board)
-    ensure_compiled()
+    ensure_compiled("perft")
     counts = count_sequences(rules, depth)
     if json:
         write_json(counts)

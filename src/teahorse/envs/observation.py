@@ -6,12 +6,13 @@ their numbers from the one to move on; seats that nobody has are all 0; Dúli, w
 pile is hidden: only the cards that lie in her discard are seen.
 """
 
-from ..rules.bidding import is_in_bank
 from ..rules.compiling import compiled, entry
 from ..rules.ending import total_of
 from ..rules.state import (
+    BANK_SPACES,
     BUILDINGS,
     CARDS,
+    CHANCE,
     DULI,
     GUARDS_GONE,
     GUARDS_IN_RESERVE,
@@ -38,6 +39,7 @@ ALL_PRESENTS = 14
 # Name, how many numbers, what they are.
 FIELDS_OF_A_PLAYER = (
     ("plays", 1, "1 if this seat is taken"),
+    ("decides", 1, "1 if this player is to move"),
     ("coins", 1, f"coins / {MANY_COINS}"),
     ("committed", 1, f"the sum of standing bids / {MANY_COINS}"),
     ("income", 1, f"income still to convert / {MANY_COINS}"),
@@ -58,7 +60,7 @@ FIELDS_OF_A_PLAYER = (
     ("guards_reserve", 1, "1 if the guards are still to be used"),
     ("guards", PROVINCES, "1 where the guards stand"),
     ("passed", 1, "1 if passed in this bidding"),
-    ("in_bank", 1, "1 if in the bank"),
+    ("bank", BANK_SPACES, "1 for each space held in the bank: high low"),
     ("blue", 1, f"place in blue order / {SEATS}, from 0"),
     ("bids", BUILDINGS * SPACES, "1 for each bid: school customs horse guild yard temple, cheapest first"),
 )
@@ -114,15 +116,16 @@ def observe_player(g, r, player, row, at):
     """One player's numbers, in the order of `FIELDS_OF_A_PLAYER`; returns where the next begin."""
     plays = player != DULI  # Dúli has no coins, VP, passes or horse
     row[at] = 1
-    row[at + 1] = g.coins[player] / MANY_COINS
-    row[at + 2] = g.committed[player] / MANY_COINS if plays else 0
-    row[at + 3] = g.income[player] / MANY_COINS
-    row[at + 4] = g.vp[r.person[player]] / MANY_VP if plays else 0
-    row[at + 5] = total_of(g, r, r.person[player]) / MANY_VP if plays else 0
-    row[at + 6] = g.held_presents[player] / ALL_PRESENTS
-    row[at + 7] = g.supply[player] / TRADERS
-    row[at + 8] = g.reserve[player] / TRADERS
-    at += 9
+    row[at + 1] = g.blue[g.turn] == player and g.phase != CHANCE and g.phase != OVER
+    row[at + 2] = g.coins[player] / MANY_COINS
+    row[at + 3] = g.committed[player] / MANY_COINS if plays else 0
+    row[at + 4] = g.income[player] / MANY_COINS
+    row[at + 5] = g.vp[r.person[player]] / MANY_VP if plays else 0
+    row[at + 6] = total_of(g, r, r.person[player]) / MANY_VP if plays else 0
+    row[at + 7] = g.held_presents[player] / ALL_PRESENTS
+    row[at + 8] = g.supply[player] / TRADERS
+    row[at + 9] = g.reserve[player] / TRADERS
+    at += 10
     for place in range(PLACES):
         row[at + place] = g.traders[player, place] / TRADERS
     at += PLACES
@@ -157,12 +160,14 @@ def observe_place_at_table(g, r, player, row, at):
         row[at + 1 + number] = where == YUNNAN + number
     at += 1 + PROVINCES
     row[at] = g.passed[player]
-    row[at + 1] = is_in_bank(g, player)
-    row[at + 2] = 0
+    for space in range(BANK_SPACES):
+        row[at + 1 + space] = g.bank[space] == player
+    at += 1 + BANK_SPACES
+    row[at] = 0
     for seat in range(r.seats):
         if g.blue[seat] == player:
-            row[at + 2] = seat / SEATS
-    at += 3
+            row[at] = seat / SEATS
+    at += 1
     for building in range(BUILDINGS):
         for space in range(SPACES):
             row[at + building * SPACES + space] = g.bids[building, space] == player

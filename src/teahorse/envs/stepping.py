@@ -56,14 +56,20 @@ def look(lanes, lane, r):
 
 @compiled
 def reward(lanes, lane, r):
-    """At the end of a game: 1 for the first, -1 for the last, evenly between; a person's colours share it."""
+    """Write what the last step brought each player, and whether it ended the game."""
     g = lanes.games[lane]
     lanes.ended[lane] = g.phase == OVER
     for player in range(MAX_PLAYERS):
-        lanes.rewards[lane, player] = 0
-        if g.phase == OVER and player < r.players:
-            rank = rank_of(g, r, r.person[player])
-            lanes.rewards[lane, player] = 1 - 2 * (rank - 1) / (r.people - 1)
+        lanes.rewards[lane, player] = reward_of(g, r, player)
+
+
+@compiled
+def reward_of(g, r, player):
+    """At the end of a game: 1 for the first, -1 for the last, evenly between; a person's colours share it."""
+    if g.phase != OVER or player >= r.players:
+        return 0.0
+    rank = rank_of(g, r, r.person[player])
+    return 1 - 2 * (rank - 1) / (r.people - 1)
 
 
 @compiled

@@ -8,28 +8,26 @@ from typing import Any
 import numpy as np
 
 from ..bulk.cpu import cores
-from ..bulk.gpu import cuda_or_say
 from ..bulk.simulate import check_series
 from ..errors import TeahorseError
-from ..game import refusal_of
-from ..notation import move_text
 from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS
 from ..rules.ruleset import Ruleset
-from ..rules.state import GAME, MAX_PLAYERS, RULES
+from ..rules.state import GAME, MAX_PLAYERS
 from . import stepping
 from .observation import SIZE
+from .refusing import refuse
 from .stepping import Lanes
+from .vector_gpu import GpuLanes
 
 LANES_WORTH_A_THREAD = 256
-THREADS_PER_BLOCK = 64
 
 
 class VectorGame:
     """n lanes of games. After `reset()` and each `step(actions)` these arrays hold one row per lane:
 
-    - `observations` (n, 546) float32: what the player to move sees (`envs.observation.layout()` says where);
+    - `observations` (n, 558) float32: what the player to move sees (`envs.observation.layout()` says where);
     - `legal` (n, 552) bool: the legal moves of the move table;
     - `to_move` (n,) int8: the player who decides, 0 to 4;
     - `rewards` (n, 5) float32: per player, in the step that ended a game 1 for the first to -1 for the last, else 0;
@@ -57,9 +55,9 @@ class VectorGame:
         self.rules = Ruleset.of(edition, players, options, board)
         self.seed = seed
         self.device = device
-        self._lanes = _new_lanes(n)
+        self._lanes = new_lanes(n)
         if device == "cuda":
-            self._worker: _Cpu | _Gpu = _Gpu(self._lanes, self.rules)
+            self._worker: _Cpu | GpuLanes = GpuLanes(self._lanes, self.rules)
             self._lanes = self._worker.lanes
         else:
             self._worker = _Cpu(self._lanes, self.rules, threads)
@@ -107,7 +105,8 @@ class VectorGame:
         self._worker.step(self.seed, actions)
 
 
-def _new_lanes(n: int) -> Lanes:
+def new_lanes(n: int) -> Lanes:
+    """The arrays of n lanes, in main memory."""
     return Lanes(
         games=np.zeros(n, GAME),
         played=np.zeros(n, np.int64),
@@ -119,13 +118,6 @@ def _new_lanes(n: int) -> Lanes:
         rewards=np.zeros((n, MAX_PLAYERS), np.float32),
         ended=np.zeros(n, np.bool_),
     )
-
-
-def _refuse(lane: int, action: int, game: Any, rules: Ruleset) -> TeahorseError:
-    if not 0 <= action < moves.MOVES:
-        return TeahorseError(f"Lane {lane}: {action} is no move of the table; its moves are 0 to {moves.MOVES - 1}.")
-    refusal = refusal_of(game, rules, action)
-    return TeahorseError(f"Lane {lane}: `{move_text(action, rules)}` is not allowed: {refusal}")
 
 
 class _Cpu:
@@ -157,67 +149,6 @@ class _Cpu:
         if not fine.all():
             lane = int(np.argmin(fine))
             game = self.lanes.games.view(np.recarray)[lane]
-            raise _refuse(lane, int(chosen[lane]), game, self.rules)
+            raise refuse(lane, int(chosen[lane]), game, self.rules)
         record = self.rules.record
         self._each(lambda p: stepping.step_some(self.lanes, p[0], p[1], record, seed, chosen, NO_EVENTS))
-
-
-class _Gpu:
-    """Lanes in the memory of a GPU, one thread each."""
-
-    def __init__(self, lanes: Lanes, rules: Ruleset) -> None:
-        self.cuda = cuda_or_say()
-        self.rules = rules
-        self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))
-        record = np.zeros(1, RULES)
-        record[0] = rules.record
-        self.record = self.cuda.to_device(record)
-        self.events = self.cuda.to_device(NO_EVENTS)
-        self.n = len(lanes.to_move)
-        self.first_wrong = self.cuda.to_device(np.full(1, self.n, np.int64))
-        self.blocks = (self.n + THREADS_PER_BLOCK - 1) // THREADS_PER_BLOCK
-        self.kernels = _kernels(self.cuda)
-
-    def reset(self, seed: int) -> None:
-        reset, _, _ = self.kernels
-        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, self.events)
-
-    def step(self, seed: int, actions: Any) -> None:
-        _, check, step = self.kernels
-        chosen = actions if self.cuda.is_cuda_array(actions) else self.cuda.to_device(np.asarray(actions, np.int64))
-        chosen = self.cuda.as_cuda_array(chosen)
-        if chosen.shape != (self.n,):
-            raise TeahorseError(f"One action per lane, {self.n}, not an array of {chosen.shape}.")
-        check[self.blocks, THREADS_PER_BLOCK](self.lanes.legal, chosen, self.first_wrong)
-        lane = int(self.first_wrong.copy_to_host()[0])
-        if lane < self.n:
-            self.first_wrong.copy_to_device(np.full(1, self.n, np.int64))
-            game = self.lanes.games[lane : lane + 1].copy_to_host().view(np.recarray)[0]
-            raise _refuse(lane, int(chosen[lane]), game, self.rules)
-        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, chosen, self.events)
-
-
-def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
-    step_lane, reset_lane, table = stepping.step_lane, stepping.reset_lane, moves.MOVES
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def reset(lanes, rules, seed, events):  # type: ignore[no-untyped-def]
-        lane = cuda.grid(1)
-        if lane < len(lanes.games):
-            reset_lane(lanes, lane, rules[0], seed, events)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def check(legal, actions, first_wrong):  # type: ignore[no-untyped-def]
-        lane = cuda.grid(1)
-        if lane < len(legal):
-            action = actions[lane]
-            if action < 0 or action >= table or not legal[lane, action]:
-                cuda.atomic.min(first_wrong, 0, lane)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def step(lanes, rules, seed, actions, events):  # type: ignore[no-untyped-def]
-        lane = cuda.grid(1)
-        if lane < len(lanes.games):
-            step_lane(lanes, lane, rules[0], seed, actions[lane], events)
-
-    return reset, check, step

@@ -2,9 +2,8 @@
 
 from . import moves
 from .compiling import compiled, entry
-from .luck import begin_stream, below, shuffle_deck
-from .play import apply, judge_phase, setup
-from .state import CHANCE, CONVERT, OVER
+from .luck import below, shuffle_deck
+from .state import CHANCE, CONVERT
 from .verdicts import LEGAL
 
 UNIFORM, BUSY = range(2)
@@ -59,25 +58,3 @@ def nth_legal(g, verdicts, number):
             number -= 1
         move += 1
     return moves.MOVES
-
-
-@compiled
-def play_out(g, r, policy, verdicts, stream, events):
-    """Play a game to its end; returns how many decisions it took."""
-    decisions = 0
-    while g.phase != OVER:
-        legal = judge_phase(g, r, verdicts)
-        apply(g, r, choose(g, verdicts, legal, policy, stream), events)
-        decisions += 1
-    return decisions
-
-
-@entry
-def play_many(games, r, policy, seed, first, verdicts, stream, events):
-    """Play games number `first` and on of a series; returns how many decisions they took."""
-    decisions = 0
-    for number in range(len(games)):
-        begin_stream(stream, seed, first + number)
-        setup(games[number], r)
-        decisions += play_out(games[number], r, policy, verdicts, stream, events)
-    return decisions

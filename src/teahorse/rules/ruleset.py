@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -99,8 +99,17 @@ def _record(rules: Ruleset) -> Any:
     _write_switches(r, rules.switches)
     _write_fixed(r, {name: table["value"] for name, table in edition_data(rules.edition)["fixed"].items()})
     _write_tables(r, tables_in_force(rules.edition, rules.board))
-    fill_tables(r)
+    r.journey, r.gaps = _routes(tuple(int(in_play) for in_play in r.gorge_in_play))
     return r
+
+
+@cache
+def _routes(gorges_in_play: tuple[int, ...]) -> tuple[Any, Any]:
+    """The tables of routes depend on nothing but the gorges of the board."""
+    r = np.zeros(1, RULES).view(np.recarray)[0]
+    r.gorge_in_play[:] = gorges_in_play
+    fill_tables(r)
+    return r.journey, r.gaps
 
 
 def _write_people(r: Any, rules: Ruleset) -> None:

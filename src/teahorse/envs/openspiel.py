@@ -1,0 +1,221 @@
+"""Yunnan as the OpenSpiel game `python_yunnan`: importing this module registers it.
+
+>>> import pyspiel
+>>> import teahorse.envs.openspiel
+>>> game = pyspiel.load_game("python_yunnan(edition=2013,players=3)")
+
+Parameters: `edition` (2023 or 2013), `players` (people), `expert` and `profi` (the bundles of switches),
+`two_players` (`duli` or `two-colours`), and `options`, any other switches as `name:value; name:value`.
+
+Dúli's cards are chance. Nobody knows the order of her pile, so it makes no difference whether it is shuffled before or
+each card is chosen among those left when she draws it. Here it is the latter: a chance node comes up for every card,
+with at most 16 outcomes, nothing is hidden, and the game is one of perfect information, which is what most algorithms
+ask for. Without Dúli there is no chance at all.
+
+The tensors, of observations and of information states alike, are the row of `envs.observation`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..errors import SwitchError
+from ..notation import move_text
+from ..rules import moves
+from ..rules.events import NO_EVENTS
+from ..rules.state import CARDS, CHANCE, LONGEST_GAME, MAX_PLAYERS
+from ..snapshot import take_snapshot, to_text
+from . import turns
+from .extras import MissingPackage
+from .observation import SIZE, layout
+from .table import Table
+
+try:
+    import pyspiel
+except ImportError:
+    raise MissingPackage("OpenSpiel", "openspiel") from None
+
+PARAMETERS: dict[str, Any] = {
+    "edition": 2023,
+    "players": 4,
+    "expert": False,
+    "profi": False,
+    "two_players": "",
+    "options": "",
+}
+
+# No more than 3 x 30 bids (the bank can clear the buildings twice), 35 traders in the market, 2 in the bank, 5 passes,
+# 10 decisions at the yard and the temple, 5 x 21 of travel and 5 of income.
+MOST_DECISIONS_IN_A_ROUND = 300
+
+
+class CardByCard(Table):
+    """A game in which chance turns Dúli's cards up one by one, when she draws them."""
+
+    waiting: int | None = None  # the move that waits for a card
+    known = 0  # how many cards of the pile, from its top, chance has turned up
+
+    def make(self, action: object) -> None:
+        """Make a move; where it has Dúli draw a card, it waits for `turn_up`."""
+        self._carry_on(self.check(action))
+
+    def turn_up(self, card: int) -> None:
+        """Chance turns up the next card of the pile, and the move that waited for it goes on."""
+        assert self.waiting is not None and card in self.cards_left()
+        deck = self.position.deck
+        place = int(np.flatnonzero(deck == card)[0])
+        deck[place], deck[self.known] = deck[self.known], card
+        self.known += 1
+        self._carry_on(self.waiting)
+
+    def cards_left(self) -> list[int]:
+        """The cards that can come up next."""
+        return sorted(int(card) for card in self.position.deck[self.known :])
+
+    def _carry_on(self, move: int) -> None:
+        turns.make_on_copy(self._games, self._scratch, self._rules, move, NO_EVENTS)
+        if self._scratch["drawn"][0] > self.known:
+            self.waiting = move
+            return
+        self.waiting = None
+        self._games[0] = self._scratch[0]
+        if self.position.phase == CHANCE:  # the pile is empty, and all cards form a new one
+            self.known = 0
+            self._carry_on(moves.DECK)
+            return
+        turns.judge_game(self._games, self._rules, self._verdicts)
+
+
+class YunnanGame(pyspiel.Game):
+    """The game with its parameters; its players are colours, of which a person has two in the two-colours game."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = PARAMETERS | dict(params or {})
+        self.start = CardByCard(str(given["edition"]), given["players"], _options(given))
+        has_duli = self.start.rules.has_duli
+        info = pyspiel.GameInfo(
+            num_distinct_actions=moves.MOVES,
+            max_chance_outcomes=CARDS if has_duli else 0,
+            num_players=self.start.rules.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST_GAME * MOST_DECISIONS_IN_A_ROUND,
+        )
+        super().__init__(_game_type(has_duli), info, params or {})
+
+    def new_initial_state(self) -> "YunnanState":
+        """The start of a game."""
+        return YunnanState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "YunnanObserver":
+        """An observer; what it sees does not depend on who may know what, for nothing is hidden."""
+        return YunnanObserver(bool(iig_obs_type and iig_obs_type.perfect_recall))
+
+
+class YunnanState(pyspiel.State):
+    """A position."""
+
+    def __init__(self, game: YunnanGame) -> None:
+        super().__init__(game)
+        self.table = game.start.copy()
+        self._text = ""
+
+    def current_player(self) -> int:
+        """Who decides: a player from 0, chance, or nobody any more."""
+        if self.table.waiting is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.table.is_over else self.table.mover
+
+    def _legal_actions(self, player: int) -> list[int]:
+        moving = player == self.current_player()
+        return [int(move) for move in np.flatnonzero(self.table.mask())] if moving else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that Dúli may draw, counted from 0, each as likely as the others."""
+        cards = self.table.cards_left()
+        return [(card - 1, 1 / len(cards)) for card in cards]
+
+    def _apply_action(self, action: int) -> None:
+        self._text = ""
+        if self.table.waiting is not None:
+            self.table.turn_up(action + 1)
+        else:
+            self.table.make(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"card {action + 1}"
+        return move_text(action, self.table.rules)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.table.is_over
+
+    def returns(self) -> list[float]:
+        """At the end 1 for the first, -1 for the last, evenly between; a person's colours share theirs."""
+        return self.table.rewards()
+
+    def __str__(self) -> str:
+        self._text = self._text or self._told()
+        return self._text
+
+    def _told(self) -> str:
+        snapshot = take_snapshot(self.table.position, self.table.rules)
+        if snapshot["duli"]:
+            snapshot["duli"]["pile"].sort()
+        waiting = "" if self.table.waiting is None else f" {move_text(self.table.waiting, self.table.rules)} ..."
+        return to_text(snapshot) + waiting
+
+
+class YunnanObserver:
+    """What a player sees, as a tensor (with a name for every part of it) and as text."""
+
+    def __init__(self, perfect_recall: bool) -> None:
+        self._perfect_recall = perfect_recall
+        self.tensor = np.zeros(SIZE, np.float32)
+        self.dict = {name: self.tensor[where] for name, where in layout().items()}
+
+    def set_from(self, state: YunnanState, player: int) -> None:
+        """Write what a player sees into the tensor."""
+        self.tensor[:] = state.table.observe(player)
+
+    def string_from(self, state: YunnanState, player: int) -> str:
+        """The position; for one who remembers everything, all that happened."""
+        return " ".join(map(str, state.history())) if self._perfect_recall else str(state)
+
+
+def _options(given: Mapping[str, Any]) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for setting in filter(None, map(str.strip, given["options"].split(";"))):
+        name, colon, value = setting.partition(":")  # OpenSpiel reads `=` and `,` itself
+        if not colon:
+            raise SwitchError(f"`options` are written `name:value; name:value`; there is no value in {setting!r}.")
+        options[name.strip()] = value.strip()
+    bundles = {name: True for name in ("expert", "profi") if given[name]}
+    two_players = {"two_players": given["two_players"]} if given["two_players"] else {}
+    return bundles | two_players | options
+
+
+def _game_type(has_duli: bool) -> Any:
+    chance = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name="python_yunnan",
+        long_name="Yunnan",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if has_duli else chance.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MAX_PLAYERS,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+pyspiel.register_game(_game_type(has_duli=True), YunnanGame)

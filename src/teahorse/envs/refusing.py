@@ -1,0 +1,17 @@
+"""What an environment says to an action that is no legal move."""
+
+from typing import Any
+
+from ..errors import TeahorseError
+from ..game import refusal_of
+from ..notation import move_text
+from ..rules import moves
+from ..rules.ruleset import Ruleset
+
+
+def refuse(lane: int, action: int, game: Any, rules: Ruleset) -> TeahorseError:
+    """The error for an action in a lane: no move of the table, or not allowed, and by which rule."""
+    if not 0 <= action < moves.MOVES:
+        return TeahorseError(f"Lane {lane}: {action} is no move of the table; its moves are 0 to {moves.MOVES - 1}.")
+    refusal = refusal_of(game, rules, action)
+    return TeahorseError(f"Lane {lane}: `{move_text(action, rules)}` is not allowed: {refusal}")

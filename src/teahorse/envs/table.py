@@ -1,0 +1,146 @@
+"""`Table`: one game on the records of the rules, for the environments that play a single game."""
+
+import io
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import IllegalMove, TeahorseError
+from ..game import Game, refusal_of
+from ..notation import move_text
+from ..rules import moves
+from ..rules.events import NO_EVENTS
+from ..rules.luck import STREAM_WORDS
+from ..rules.ruleset import Ruleset
+from ..rules.state import GAME, OVER, RULES
+from . import turns
+from .observation import SIZE
+
+WIDTH_OF_TEXT = 100
+FARTHEST = 1000.0  # no number of an observation is farther from 0; nearly all are between 0 and 1
+
+
+class Table:
+    """A game that is dealt and judged after every move, with a clear refusal of what is not legal."""
+
+    def __init__(
+        self,
+        edition: str = "2023",
+        players: int = 4,
+        options: Mapping[str, object] | None = None,
+        board: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._play_by(Ruleset.of(edition, players, options, board))
+        self._stream = np.zeros(STREAM_WORDS, np.int64)
+        self._scratch = np.zeros(1, GAME)
+        self._verdicts = np.zeros(moves.MOVES, np.uint8)
+        self._sit_at(np.zeros(1, GAME))
+        self.begin(0)
+
+    def _play_by(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._rules = np.zeros(1, RULES)
+        self._rules[0] = rules.record
+
+    def _sit_at(self, games: npt.NDArray[Any]) -> None:
+        self._games = games
+        self.position = games.view(np.recarray)[0]  # the same memory, with names; what is asked often, without them:
+        self._phase, self._turn, self._blue = games["phase"], games["turn"], games["blue"]
+
+    # --- Playing ------------------------------------------------------------------------------------
+
+    def begin(self, seed: int) -> None:
+        """Begin a game; the seed decides all luck in it."""
+        turns.begin(self._games, self._rules, seed, self._stream, self._verdicts, NO_EVENTS)
+
+    def check(self, action: object) -> int:
+        """Give the id of a legal move; refuse anything else, with the rule."""
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < moves.MOVES:
+            raise TeahorseError(
+                f"{action!r} is no move of the table; its moves are the whole numbers 0 to {moves.MOVES - 1}."
+            )
+        move = int(action)
+        if self._verdicts[move]:
+            refusal = refusal_of(self.position, self.rules, move)
+            assert refusal is not None
+            raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, refusal.sentence)
+        return move
+
+    def make(self, action: object) -> None:
+        """Make a move; one that is not legal raises an error and changes nothing."""
+        turns.make(self._games, self._rules, self.check(action), self._stream, self._verdicts, NO_EVENTS)
+
+    def play_others(self, person: int, policy: int) -> None:
+        """Let a policy of `bulk.playing.POLICIES` play everyone else until the person is to decide."""
+        turns.play_others(
+            self._games, self._rules, person, policy, self._stream, self._verdicts, self._scratch, NO_EVENTS
+        )
+
+    # --- Looking ------------------------------------------------------------------------------------
+
+    @property
+    def mover(self) -> int:
+        """The player who decides, from 0."""
+        return int(self._blue[0, self._turn[0]])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._phase[0] == OVER)
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """1 for each legal move of the table, in a new array."""
+        mask = np.empty(moves.MOVES, np.int8)
+        turns.allow(self._verdicts, mask)
+        return mask
+
+    def observe(self, player: int) -> npt.NDArray[np.float32]:
+        """What a player sees (`observation.layout()` says where), in a new array."""
+        row = np.empty(SIZE, np.float32)
+        turns.look(self._games, self._rules, player, row)
+        return row
+
+    def rewards(self) -> list[float]:
+        """What the end of the game brings each player: 1 for the first to -1 for the last; 0 before it."""
+        rewards = np.empty(self.rules.players)
+        turns.pay(self._games, self._rules, rewards)
+        return list(map(float, rewards))
+
+    def text(self) -> str:
+        """The board as the terminal shows it; the order of Dúli's pile is not told."""
+        from rich.console import Console
+
+        from ..cli.board import draw_board  # only here: drawing belongs to the terminal
+
+        console = Console(file=io.StringIO(), width=WIDTH_OF_TEXT, color_system=None, highlight=False, emoji=False)
+        with console.capture() as drawn:
+            console.print(draw_board(Game(self.rules, self.position), {}, WIDTH_OF_TEXT))
+        return drawn.get()
+
+    # --- Copying ------------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """The same game a second time; the rules, which never change, are shared."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._stream = self._stream.copy()
+        other._scratch = np.zeros(1, GAME)
+        other._verdicts = self._verdicts.copy()
+        other._sit_at(self._games.copy())
+        return other
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        views = ("position", "_phase", "_turn", "_blue", "_rules", "rules")
+        kept = {name: value for name, value in self.__dict__.items() if name not in views}
+        rules = self.rules
+        return kept | {"rules": (rules.edition, rules.people, rules.options, rules.board)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._play_by(Ruleset.of(*kept["rules"]))
+        self._sit_at(kept["_games"])

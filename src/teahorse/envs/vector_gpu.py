@@ -1,0 +1,80 @@
+"""Lanes of games in the memory of a GPU, one thread each."""
+
+from typing import Any
+
+import numpy as np
+
+from ..bulk.gpu import cuda_or_say
+from ..errors import TeahorseError
+from ..rules import moves
+from ..rules.events import NO_EVENTS
+from ..rules.ruleset import Ruleset
+from ..rules.state import RULES
+from . import stepping
+from .refusing import refuse
+from .stepping import Lanes
+
+THREADS_PER_BLOCK = 64
+
+
+class GpuLanes:
+    """Lanes in the memory of a GPU, one thread each."""
+
+    def __init__(self, lanes: Lanes, rules: Ruleset) -> None:
+        self.cuda = cuda_or_say()
+        self.rules = rules
+        self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))
+        record = np.zeros(1, RULES)
+        record[0] = rules.record
+        self.record = self.cuda.to_device(record)
+        self.events = self.cuda.to_device(NO_EVENTS)
+        self.n = len(lanes.to_move)
+        self.first_wrong = self.cuda.to_device(np.full(1, self.n, np.int64))
+        self.blocks = (self.n + THREADS_PER_BLOCK - 1) // THREADS_PER_BLOCK
+        self.kernels = _kernels(self.cuda)
+
+    def reset(self, seed: int) -> None:
+        """Begin anew in every lane."""
+        reset, _, _ = self.kernels
+        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, self.events)
+
+    def step(self, seed: int, actions: Any) -> None:
+        """Make one move in every lane, or none if one of them is illegal."""
+        _, check, step = self.kernels
+        chosen = actions if self.cuda.is_cuda_array(actions) else self.cuda.to_device(np.asarray(actions, np.int64))
+        chosen = self.cuda.as_cuda_array(chosen)
+        if chosen.shape != (self.n,):
+            raise TeahorseError(f"One action per lane, {self.n}, not an array of {chosen.shape}.")
+        check[self.blocks, THREADS_PER_BLOCK](self.lanes.legal, chosen, self.first_wrong)
+        lane = int(self.first_wrong.copy_to_host()[0])
+        if lane < self.n:
+            self.first_wrong.copy_to_device(np.full(1, self.n, np.int64))
+            game = self.lanes.games[lane : lane + 1].copy_to_host().view(np.recarray)[0]
+            raise refuse(lane, int(chosen[lane]), game, self.rules)
+        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, chosen, self.events)
+
+
+def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
+    step_lane, reset_lane, table = stepping.step_lane, stepping.reset_lane, moves.MOVES
+
+    @cuda.jit
+    def reset(lanes, rules, seed, events):
+        lane = cuda.grid(1)
+        if lane < len(lanes.games):
+            reset_lane(lanes, lane, rules[0], seed, events)
+
+    @cuda.jit
+    def check(legal, actions, first_wrong):
+        lane = cuda.grid(1)
+        if lane < len(legal):
+            action = actions[lane]
+            if action < 0 or action >= table or not legal[lane, action]:
+                cuda.atomic.min(first_wrong, 0, lane)
+
+    @cuda.jit
+    def step(lanes, rules, seed, actions, events):
+        lane = cuda.grid(1)
+        if lane < len(lanes.games):
+            step_lane(lanes, lane, rules[0], seed, actions[lane], events)
+
+    return reset, check, step

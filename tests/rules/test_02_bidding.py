@@ -185,6 +185,13 @@ def test_whoever_went_to_the_bank_can_not_be_outbid_any_more() -> None:
     assert where(game, "p1") == {"P": 3, "Y": 1}
 
 
+@rule("2.5", "4.2")
+def test_bids_given_up_for_the_bank_are_not_paid() -> None:
+    game = play(with_bids(), "bank", "pass", "pass")
+    assert told(game, "bank-paid") == [("p1", 9, 10)] and told(game, "bids-paid") == [("p2", 9)]
+    assert of(game, "p1")["coins"] == 30 + 10
+
+
 @rule("2.5")
 def test_the_bank_is_open_to_one_without_bids() -> None:
     game = play(Game.new(players=3), "bank")

@@ -81,6 +81,14 @@ def test_small_spaces_are_outbid_and_large_ones_are_not(building: str, price: in
 
 
 @rule("3.1")
+def test_every_space_of_a_larger_temple_is_small() -> None:
+    players = {"p1": RICH, "p2": RICH}
+    game = play(position(board={"temple": [2, 4, 6, 8, 10]}, players=players), "bid temple 8")
+    assert open_spaces(game, "temple") == [10]
+    assert bids_in(play(game, "bid temple 10"), "temple") == {"10": "p2"}
+
+
+@rule("3.1")
 @pytest.mark.parametrize(
     ("building", "price"), [("school", 5), ("customs", 7), ("guild", 9), ("horse", 12), ("school", 15)]
 )

@@ -3,7 +3,7 @@
 from ..errors import TeahorseError
 
 
-class MissingPackage(TeahorseError, ImportError):
+class MissingPackageError(TeahorseError, ImportError):
     """A package that teahorse does without until someone asks for it."""
 
     def __init__(self, package: str, extra: str) -> None:

@@ -15,7 +15,7 @@ from ..bulk.playing import POLICIES
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import TeahorseError
 from ..rules import moves
-from .extras import MissingPackage
+from .extras import MissingPackageError
 from .observation import SIZE
 from .table import FARTHEST, Table
 
@@ -23,7 +23,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ImportError:
-    raise MissingPackage("Gymnasium", "gymnasium") from None
+    raise MissingPackageError("Gymnasium", "gymnasium") from None
 
 Row = npt.NDArray[np.float32]
 

@@ -27,14 +27,14 @@ from ..rules.events import NO_EVENTS
 from ..rules.state import CARDS, CHANCE, LONGEST_GAME, MAX_PLAYERS
 from ..snapshot import take_snapshot, to_text
 from . import turns
-from .extras import MissingPackage
+from .extras import MissingPackageError
 from .observation import SIZE, layout
 from .table import Table
 
 try:
     import pyspiel
 except ImportError:
-    raise MissingPackage("OpenSpiel", "openspiel") from None
+    raise MissingPackageError("OpenSpiel", "openspiel") from None
 
 PARAMETERS: dict[str, Any] = {
     "edition": 2023,

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from ..bulk.simulate import LARGEST_SEED
 from ..rules import moves, names
-from .extras import MissingPackage
+from .extras import MissingPackageError
 from .observation import SIZE
 from .table import FARTHEST, Table
 
@@ -24,7 +24,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ImportError:
-    raise MissingPackage("PettingZoo", "pettingzoo") from None
+    raise MissingPackageError("PettingZoo", "pettingzoo") from None
 
 Observation = dict[str, npt.NDArray[Any]]
 

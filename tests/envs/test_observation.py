@@ -1,0 +1,214 @@
+"""What a learner sees is what lies on the table, and nothing that is hidden."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from positions import position
+from teahorse import Game
+from teahorse.envs.observation import FIELDS_OF_A_PLAYER, PLAYER_SIZE, SIZE, layout, observe
+
+LAYOUT = layout()
+
+
+def row_of(game: Game, player: int) -> np.ndarray:
+    row = np.full(SIZE, np.nan, np.float32)  # whatever is left unwritten shows
+    observe(game.position, game.rules.record, player, row)
+    return row
+
+
+def seen(game: Game, player: int, field: str) -> list[Fraction]:
+    """The numbers of a field, as the fractions they were before they became float32."""
+    return [Fraction(float(number)).limit_denominator(100) for number in row_of(game, player)[LAYOUT[field]]]
+
+
+def a_travelling_position() -> Game:
+    """Three people on the road, p2 to move."""
+    return position(
+        people=3,
+        options={"guards": True},
+        round=4,
+        phase="travel",
+        to_move="p2",
+        blue=["p3", "p2", "p1"],
+        blocked="SQ",
+        presents={"S": 3, "K": 4, "T": 2, "Q": 2},
+        players={
+            "p1": {"coins": 25, "vp": 10, "presents": 1, "provinces": {"Y": 2, "S": 1}, "guards": "Y", "horse": "S"},
+            "p2": {
+                "coins": 10,
+                "vp": 35,
+                "presents": 2,
+                "supply": 0,
+                "market": 1,
+                "reserve": 2,
+                "provinces": {"S": 2, "K": 2},
+                "passes": 4,
+                "influence": 3,
+                "horse": "K",
+                "structures": {"supply": {"post": 1}},
+                "posts": {"Y": 1},
+                "bridges": ["YK"],
+                "teahouses": ["S"],
+            },
+            "p3": {"coins": 0, "vp": 50, "horse": "T", "influence": 1, "teahouses": ["Y"], "guards": "gone"},
+        },
+        travel={"passes_left": 3, "moved": {"S": 1}},
+    )
+
+
+def test_layout_covers_the_row_without_gaps() -> None:
+    slices = list(LAYOUT.values())
+    assert (slices[0].start, slices[-1].stop) == (0, SIZE)
+    assert all(before.stop == after.start for before, after in pairwise(slices))
+
+
+@pytest.mark.parametrize(
+    ("field", "numbers"),
+    [
+        ("plays", [1]),
+        ("decides", [1]),
+        ("coins", [Fraction(10, 50)]),
+        ("committed", [0]),
+        ("income", [0]),
+        ("vp", [Fraction(35, 100)]),
+        ("presents", [Fraction(2, 14)]),
+        ("supply", [0]),
+        ("reserve", [Fraction(2, 7)]),
+        ("traders", [Fraction(1, 7), 0, Fraction(2, 7), Fraction(2, 7), 0, 0]),
+        ("passes", [Fraction(4, 6)]),
+        ("influence", [Fraction(3, 4)]),
+        ("horse", [1, 1, 1, 0, 0]),
+        ("structures", [Fraction(1, 2), 0, 0]),
+        ("structures_reserve", [0, Fraction(1, 2), Fraction(1, 2)]),
+        ("posts", [Fraction(1, 2), 0, 0, 0, 0]),
+        ("bridges", [1, 0, 0, 0, 0, 0]),
+        ("teahouses", [0, 1, 0, 0, 0]),
+        ("guards_reserve", [1]),
+        ("guards", [0, 0, 0, 0, 0]),
+        ("passed", [0]),
+        ("bank", [0, 0]),
+        ("blue", [Fraction(1, 6)]),
+        ("bids", [0] * 30),
+    ],
+)
+def test_own_pieces(field: str, numbers: list[Fraction]) -> None:
+    assert seen(a_travelling_position(), 1, f"me.{field}") == numbers
+
+
+def test_final_vp_are_those_of_the_standings() -> None:  # 12
+    game = a_travelling_position()
+    totals = {row["player"]: row["vp"] for row in game.standings()}
+    for player in range(3):
+        assert seen(game, player, "me.total") == [Fraction(totals[f"p{player + 1}"], 100)]
+
+
+def test_others_follow_in_the_order_of_their_numbers() -> None:
+    game = a_travelling_position()
+    assert seen(game, 1, "next1.coins") == [0]  # p3
+    assert seen(game, 1, "next1.horse") == [1, 1, 1, 1, 0]
+    assert seen(game, 1, "next1.teahouses") == [1, 0, 0, 0, 0]
+    assert seen(game, 1, "next1.guards_reserve") == [0]  # gone
+    assert seen(game, 1, "next2.coins") == [Fraction(25, 50)]  # p1
+    assert seen(game, 1, "next2.guards") == [1, 0, 0, 0, 0]
+    assert seen(game, 1, "next2.traders") == [0, Fraction(2, 7), Fraction(1, 7), 0, 0, 0]
+    assert seen(game, 0, "next1.decides") == [1]
+
+
+@pytest.mark.parametrize("seat", ["next3", "next4", "duli"])
+def test_seat_that_nobody_has_is_empty(seat: str) -> None:
+    game = a_travelling_position()
+    for field, size, _ in FIELDS_OF_A_PLAYER:
+        assert seen(game, 1, f"{seat}.{field}") == [0] * size
+
+
+@pytest.mark.parametrize(
+    ("field", "numbers"),
+    [
+        ("round", [Fraction(4, 60)]),
+        ("phase", [0, 0, 0, 1, 0, 0, 0, 0]),
+        ("board_presents", [0, Fraction(3, 14), Fraction(4, 14), Fraction(2, 14), Fraction(2, 14)]),
+        ("blocked", [0, 0, 0, 0, 1, 0]),
+        ("passes_left", [Fraction(3, 6)]),
+        ("moved", [0, 0, Fraction(1, 7), 0, 0, 0]),
+        ("arrived", [0, 0, 0, 0, 0]),
+        ("discard", [0] * 16),
+    ],
+)
+def test_table(field: str, numbers: list[Fraction]) -> None:
+    assert seen(a_travelling_position(), 1, f"table.{field}") == numbers
+
+
+def test_bids_and_the_bank() -> None:  # 3.1, 15.4
+    game = Game.new("2013", 3)
+    for move in ("bid school 9", "bid yard 7", "bank low"):
+        game.play(move)
+    assert seen(game, 0, "me.bids") == [0, 0, 1, *[0] * 27]
+    assert seen(game, 0, "me.committed") == [Fraction(9, 50)]
+    assert seen(game, 1, "me.bids") == [*[0] * 21, 1, *[0] * 8]
+    assert seen(game, 2, "me.bank") == [0, 1]
+    assert seen(game, 0, "next2.bank") == [0, 1]
+
+
+def test_journey_that_ends_beside_a_rival_shows_where() -> None:  # 5.10
+    game = position(
+        people=3,
+        phase="displace",
+        to_move="p1",
+        players={
+            "p1": {"influence": 2, "provinces": {"Y": 1}, "market": 1},
+            "p2": {"provinces": {"Y": 1}},
+        },
+        travel={"passes_left": 1, "moved": {"Y": 1}, "at": "Y"},
+    )
+    assert seen(game, 0, "table.arrived") == [1, 0, 0, 0, 0]
+
+
+def test_income_waits_to_be_converted() -> None:  # 10.1
+    earning = {"provinces": {"Y": 2}, "market": 1, "income": 15}
+    game = position(people=3, phase="convert", to_move="p2", blue=["p1", "p3", "p2"], players={"p2": earning})
+    assert seen(game, 1, "me.income") == [Fraction(15, 50)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_turning_the_table_moves_players_and_nothing_else(players: int, seed: int) -> None:
+    game = Game.new("2023", players, seed=seed)
+    luck = np.random.default_rng(seed)
+    for _ in range(120):
+        if game.is_over:
+            break
+        game.play(str(luck.choice(game.legal_moves())))
+    rows = [row_of(game, player) for player in range(players)]
+    for player, row in enumerate(rows):
+        assert not np.isnan(row).any()
+        for behind in range(players):
+            block = row[behind * PLAYER_SIZE : (behind + 1) * PLAYER_SIZE]
+            assert (block == rows[(player + behind) % players][:PLAYER_SIZE]).all()
+        after_players = LAYOUT["duli.plays"].start
+        assert (row[after_players:] == rows[0][after_players:]).all()
+
+
+def test_two_colours_of_one_person_have_their_vp_together() -> None:  # 15.18
+    game = position("2013", 2, players={"p1": {"vp": 20}, "p3": {"vp": 20}})
+    assert seen(game, 0, "me.vp") == seen(game, 0, "next2.vp") == [Fraction(20, 100)]
+
+
+def test_order_of_dulis_pile_is_hidden_but_her_discard_is_not() -> None:  # 14.3
+    piles = [[4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], [16, 4, 15, 5, 14, 6, 13, 7, 12, 8, 11, 9, 10]]
+    games = [position(people=2, duli={"pile": pile, "discard": [2, 1, 3]}) for pile in piles]
+    assert games[0].position.tobytes() != games[1].position.tobytes()
+    for player in range(2):
+        assert (row_of(games[0], player) == row_of(games[1], player)).all()
+    assert seen(games[0], 0, "table.discard") == [1, 1, 1, *[0] * 13]
+
+
+def test_duli_sits_last_and_has_no_coins() -> None:  # 14.1
+    game = Game.new("2023", 2, seed=1)
+    assert seen(game, 0, "duli.plays") == [1]
+    assert seen(game, 0, "duli.bids") == [0, 0, 1, *[0] * 27]  # 14.4
+    assert seen(game, 0, "duli.posts") == [Fraction(1, 2), Fraction(1, 2), 0, 0, 0]
+    assert seen(game, 0, "duli.coins") == seen(game, 0, "duli.vp") == [0]
+    assert seen(game, 0, "duli.supply") == [Fraction(6, 7)]

@@ -1,0 +1,167 @@
+"""Yunnan keeps to PettingZoo's ways, in every variant."""
+
+import importlib
+import itertools
+import os
+import subprocess
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, seed_test
+
+from teahorse.envs import pettingzoo
+from teahorse.errors import IllegalMove, SwitchError, TeahorseError
+from teahorse.notation import read_move
+from teahorse.rules import moves
+from teahorse.rules.ruleset import Ruleset
+from teahorse.snapshot import result_of
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "three": {"players": 3},
+    "four": {"players": 4},
+    "five": {"players": 5},
+    "expert": {"players": 4, "options": {"expert": True}},
+    "duli": {"players": 2},
+    "2013": {"edition": "2013", "players": 4},
+    "two-colours": {"edition": "2013", "players": 2},
+    "profi": {"edition": "2013", "players": 3, "options": {"profi": True}},
+}
+every_variant = pytest.mark.parametrize("settings", VARIANTS.values(), ids=VARIANTS)
+
+
+def play_to_the_end(env: Any, seed: int) -> dict[str, float]:
+    """Play at random; returns each agent's reward."""
+    env.reset(seed=seed)
+    luck = np.random.default_rng(seed)
+    rewards = {}
+    for agent in env.agent_iter():
+        observation, reward, terminated, _, _ = env.last()
+        if terminated:
+            rewards[agent] = reward
+        env.step(None if terminated else luck.choice(np.flatnonzero(observation["action_mask"])))
+    return rewards
+
+
+# PettingZoo would rather have plain observations and agents called `player_0`; its own board games don't, either.
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.filterwarnings("ignore:We recommend agents to be named")
+@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
+@every_variant
+def test_passes_the_api_test(settings: dict[str, Any]) -> None:
+    api_test(pettingzoo.env(**settings), num_cycles=1000)
+
+
+@every_variant
+def test_passes_the_seed_test(settings: dict[str, Any]) -> None:
+    seed_test(lambda: pettingzoo.env(**settings), num_cycles=300)
+
+
+def test_performance_benchmark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(0, 0.01)  # its five seconds are over sooner
+    module = importlib.import_module("pettingzoo.test.performance_benchmark")
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(clock)))
+    performance_benchmark(pettingzoo.env(players=3))
+
+
+@every_variant
+def test_rewards_follow_the_ranking(settings: dict[str, Any]) -> None:
+    env = pettingzoo.env(**settings)
+    rewards = play_to_the_end(env, seed=3)
+    rules = Ruleset.of(settings.get("edition", "2023"), settings["players"], settings.get("options"))
+    ranking = [row["player"] for row in result_of(env.unwrapped._table.position, rules)["ranking"]]
+    shares = np.linspace(1, -1, len(ranking))
+    expected = {agent: share for names, share in zip(ranking, shares, strict=True) for agent in names.split("+")}
+    assert rewards == pytest.approx(expected)
+    assert sum(rewards.values()) == pytest.approx(0)
+
+
+def test_colours_of_one_person_are_two_agents_and_share_rewards() -> None:  # 15.18
+    rewards = play_to_the_end(pettingzoo.env(edition="2013", players=2), seed=5)
+    assert rewards["p1"] == rewards["p3"] == -rewards["p2"] == -rewards["p4"]
+    assert abs(rewards["p1"]) == 1
+
+
+def test_illegal_action_names_the_rule_and_changes_nothing() -> None:
+    env = pettingzoo.env(players=3)
+    env.reset(seed=1)
+    bid = read_move("bid school 9", Ruleset.of("2023", 3))
+    env.step(bid)
+    before = env.observe("p2")
+    with pytest.raises(IllegalMove, match=r"`bid school 9` is not allowed \(3\.2\): That space is taken by p1\."):
+        env.step(bid)
+    after = env.observe("p2")
+    assert env.agent_selection == "p2"
+    assert all((before[key] == after[key]).all() for key in before)
+
+
+@pytest.mark.parametrize("action", [-1, moves.MOVES, 2.5, "pass", None, True])
+def test_action_that_is_no_move_is_refused(action: object) -> None:
+    env = pettingzoo.raw_env(players=3)
+    env.reset(seed=1)
+    with pytest.raises(TeahorseError, match=r"is no move of the table; its moves are the whole numbers 0 to"):
+        env.step(action)
+
+
+def test_only_the_agent_to_move_has_legal_moves() -> None:
+    env = pettingzoo.raw_env(players=3)
+    env.reset(seed=1)
+    assert env.observe("p1")["action_mask"].any()
+    assert not env.observe("p2")["action_mask"].any()
+    assert not env.observe("p1")["action_mask"][moves.DECK]
+
+
+def test_games_after_a_seed_differ_but_come_again_with_it() -> None:  # 14.3: by the order of Dúli's cards
+    env = pettingzoo.raw_env(players=2)
+    decks = []
+    for seed in (7, None, 7, None):
+        env.reset(seed=seed)
+        decks.append(env._table.position.deck.tolist())
+    assert decks[0] == decks[2] != decks[1] == decks[3]
+
+
+def test_dulis_cards_are_in_no_observation() -> None:  # 14.3
+    env = pettingzoo.raw_env(players=2)
+    rows = []
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        rows.append(env.state())
+    assert (rows[0] == rows[1]).all()
+
+
+def test_interpreted_rules_play_the_same() -> None:
+    program = """
+from teahorse.envs.pettingzoo import raw_env
+env = raw_env(players=2)
+env.reset(seed=2)
+for _ in range(60):
+    env.step(int(env.last()[0]["action_mask"].nonzero()[0][-1]))
+print(env.state().tobytes().hex())
+"""
+    seen = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"TEAHORSE_INTERPRETED": interpreted},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    ]
+    assert seen[0] == seen[1] != ""
+
+
+def test_render_shows_the_board_as_text() -> None:
+    env = pettingzoo.env(players=3, render_mode="ansi")
+    env.reset(seed=1)
+    assert "Tea Horse Road" in env.render() and "\x1b" not in env.render()
+    assert pettingzoo.raw_env(players=3).render() is None
+    env.close()
+
+
+def test_wishes_that_no_table_can_have_are_refused() -> None:
+    with pytest.raises(SwitchError, match="for 2 to 5 people, not 6"):
+        pettingzoo.env(players=6)

@@ -1,0 +1,213 @@
+"""Records (17): what is written is read, and what can't be read is told with its line."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teahorse import Game
+from teahorse.errors import RecordError, TeahorseError
+from variants import OTHER_CARDS, Table, over_games
+
+HEADERS = '[Edition "2023"]\n[People "3"]\n'
+
+
+def _message(text: object) -> str:
+    with pytest.raises(RecordError) as error:
+        Game.from_record(text)  # type: ignore[arg-type]
+    return str(error.value)
+
+
+# --- What is written ----------------------------------------------------------------------------------
+
+
+def test_record_is_written_for_people() -> None:
+    game = Game.new("2023", 3, {"guards": True, "vp_end": 70, "teahouse_vp": [1, 2, 3, 4, 5], "horse_vp": None})
+    game.headers |= {"p1": "Anna", "Date": "2024-05-01"}
+    for move in ("bid guild 5", "pass", "pass", "pass", "done"):
+        game.play(move)
+    assert game.record() == (
+        '[Edition "2023"]\n[People "3"]\n[Option.teahouse_vp "1 2 3 4 5"]\n[Option.horse_vp "none"]\n'
+        '[Option.guards "true"]\n[Option.vp_end "70"]\n[p1 "Anna"]\n[Date "2024-05-01"]\n\n'
+        "# round 1: bid\n"
+        "bid guild 5              # p1\n"
+        "pass                     # p2\n"
+        "pass                     # p3\n"
+        "pass                     # p1\n"
+        "\n# round 1: travel\n"
+        "done                     # p3\n"
+    )
+
+
+def test_record_of_a_game_not_begun_has_only_headers() -> None:
+    assert Game.new("2023", 3).record() == HEADERS + "\n"
+    assert Game.from_record(HEADERS).moves == []
+
+
+def test_record_holds_the_board_and_the_cards() -> None:
+    game = Game.new("2023", 2, {}, 1, OTHER_CARDS)
+    text = game.record()
+    assert text.count("\ndeck ") == 1 and '[Board "{\\"temple\\":[1],' in text
+    again = Game.from_record(text)
+    assert again.rules is game.rules and again.snapshot() == game.snapshot()
+
+
+def test_game_begun_from_a_snapshot_has_no_record() -> None:
+    game = Game.from_snapshot(Game.new(players=3).snapshot())
+    with pytest.raises(RecordError, match="begun from a snapshot has no record"):
+        game.record()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['Anna "the fox"', "C:\\names\\new", "Jürgen Müßig", "茶馬", "two\nlines", "[Edition]", "# none", '\\"', "\\", ""],
+)
+def test_names_survive(name: str) -> None:
+    game = Game.new(players=3)
+    game.headers["p1"] = name
+    again = Game.from_record(game.record())
+    assert again.headers == {"p1": name}
+    assert again.record() == game.record()
+
+
+@given(st.text())
+@over_games(200)
+def test_any_text_survives_in_a_header(name: str) -> None:
+    game = Game.new(players=3)
+    game.headers["Event"] = name
+    assert Game.from_record(game.record()).headers == {"Event": name}
+
+
+# --- What is read -------------------------------------------------------------------------------------
+
+MOVES = "bid school 9\nbid guild 5\npass\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADERS + MOVES,
+        HEADERS + "\n\n" + MOVES,
+        "\ufeff" + HEADERS + "\n" + MOVES,
+        (HEADERS + "\n" + MOVES).replace("\n", "\r\n"),
+        (HEADERS + "\n" + MOVES).replace("\n", "\r"),
+        (HEADERS + "\n" + MOVES).rstrip("\n"),
+        "# a game\n" + HEADERS + "# begins\n\n" + MOVES.replace("\n", "   # who?\n\n \t\n"),
+        HEADERS + "  bid school 9\n\tbid guild 5#no space needed\npass\t\n# the end",
+        '[People "3"]\n\n[Edition "2023"]\n' + MOVES,
+        '[People "003"]\n[Edition "2023"]\n' + MOVES,
+    ],
+    ids=["plain", "blank lines", "BOM", "CRLF", "CR", "no end", "comments", "indented", "order", "zeros"],
+)
+def test_what_is_for_people_does_not_matter(text: str) -> None:
+    game = Game.from_record(text)
+    assert game.moves == MOVES.split("\n")[:-1]
+    assert game.to_move == "p1" and game.rules.edition == "2023" and game.rules.people == 3
+
+
+def test_options_of_a_record_are_read_as_on_the_command_line() -> None:
+    game = Game.from_record(HEADERS + '[Option.expert "yes"]\n[Option.horse_vp "0,1,2,3,4"]\n[Option.vp_end "90"]\n')
+    assert game.rules.options == {
+        "horse_vp": (0, 1, 2, 3, 4),
+        "double_bidding": True,
+        "guards": True,
+        "vp_end": 90,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "The record has no header Edition; it needs at least"),
+        (MOVES, "The record has no header Edition"),
+        ('[Edition "2023"]\n', "The record has no header People"),
+        ('[Edition "1999"]\n[People "3"]\n', "There is no edition '1999'; the editions are 2023 and 2013."),
+        ('[Edition "2023"]\n[People "6"]\n', "Yunnan is for 2 to 5 people, not 6."),
+        ('[Edition "2023"]\n[People "1"]\n', "Yunnan is for 2 to 5 people, not 1."),
+        ('[Edition "2023"]\n[People "three"]\n', "The header People is a number of people, not 'three'."),
+        ('[Edition "2023"]\n[People "-3"]\n', "The header People is a number of people, not '-3'."),
+        ('[Edition "2023"]\n[People ""]\n', "The header People is a number of people, not ''."),
+        (HEADERS + '[Option.luck "yes"]\n', "There is no switch 'luck'; the switches are temple, bank,"),
+        (HEADERS + '[Option.guards "perhaps"]\n', "The switch `guards` takes yes or no, not 'perhaps'."),
+        (HEADERS + '[Option.vp_end "0"]\n', "The switch `vp_end` takes none, or 1 and more, not '0'."),
+        (HEADERS + '[Option.presents_end "14"]\n', "The switch `presents_end` takes 0 to 13, not '14'."),
+        (HEADERS + '[Board "{"]\n', "The header Board is no JSON:"),
+        (HEADERS + '[Board "[]"]\n', "A board is a set of named tables"),
+        (HEADERS + '[Board "{\\"sea\\":1}"]\n', "A board has no table 'sea'"),
+        (HEADERS + '[Board "' + "[" * 100_000 + '"]\n', "The header Board is no JSON:"),
+        (HEADERS + '[Edition "2023"]\n', "Line 3: the header Edition is there twice."),
+        (HEADERS + "[Date 2024]\n", "Line 3: '[Date 2024]' is no header; one is written [Name \"value\"]."),
+        (HEADERS + '[Date "2024"\n', "Line 3: "),
+        (HEADERS + '[Date "20"24"]\n', "Line 3: "),
+        (HEADERS + '[The date "2024"]\n', "Line 3: "),
+        (HEADERS + "[]\n", "Line 3: '[]' is no header"),
+        (HEADERS + "pass\n" + '[Date "2024"]\n', "Line 4: headers stand before the moves, and"),
+        (HEADERS + "pass\nfly\n", "Line 4, move 2: 'fly' is no move; moves begin with"),
+        (HEADERS + "bid  school 9\n", "Line 3, move 1: "),
+        (HEADERS + "\n# one\nbid school 9\n\nbid school 9\n", "Line 7, move 2: `bid school 9` is not allowed (3.2): "),
+        (HEADERS + "deck " + " ".join(map(str, range(1, 17))), "Line 3, move 1: `deck 1 2 "),
+        (HEADERS.replace("3", "2") + "pass\n", "The headers of the record: There is no edition '2022'"),
+        ('[Edition "2023"]\n[People "2"]\npass\n', "Line 3, move 1: `pass` is not allowed (14.3): "),
+        (None, "A record is text."),
+        (b"[Edition]", "A record is text."),
+    ],
+)
+def test_broken_record_says_where_and_what(text: object, message: str) -> None:
+    assert message in _message(text)
+
+
+def test_moves_after_the_end_are_refused() -> None:
+    game = Game.new("2023", 3, {"vp_end": 1})
+    while not game.is_over:
+        game.play("convert 3" if game.phase == "convert" else game.legal_moves()[-1])
+    text = game.record()
+    assert Game.from_record(text).outcome == game.outcome
+    lines = text.count("\n")
+    number = len(game.moves) + 1
+    assert _message(text + "pass\n").startswith(f"Line {lines + 1}, move {number}: `pass` is not allowed (11.1)")
+
+
+# --- Damage -------------------------------------------------------------------------------------------
+
+
+WISHES = ("bid yard 9", "bid temple 2", "take guards at Q", "block KQ", "market", "pass", "go P-Y", "done", "convert 3")
+
+
+def _whole_record() -> str:
+    """A short game with a board, Dúli's cards and guards, in which everyone does the first they can of the wishes."""
+    game = Table("2023", 2, {"expert": True, "vp_end": 1}, {"temple": [2, 4]}).new_game(3)
+    game.headers["p1"] = 'Jür"gen\\'
+    while not game.is_over:
+        game.play(next(wish for wish in WISHES if wish in game.legal_moves()))
+    return game.record()
+
+
+def test_record_cut_anywhere_is_read_or_refused() -> None:
+    whole = _whole_record().encode()
+    read = 0
+    for end in range(len(whole)):
+        try:
+            game = Game.from_record(whole[:end].decode(errors="replace"))
+        except RecordError as error:
+            assert re.match(r"Line \d+|The (record|header)", str(error))
+        else:
+            read += 1
+            assert not game.is_over or end > len(whole) - 40
+    assert read > 200
+    assert Game.from_record(whole.decode()).is_over
+
+
+@given(st.data())
+@over_games(300)
+def test_damaged_record_is_read_or_refused(data: st.DataObject) -> None:
+    whole = _whole_record()
+    start = data.draw(st.integers(0, len(whole)))
+    end = data.draw(st.integers(start, min(len(whole), start + 12)))
+    put = data.draw(st.text(max_size=3) | st.sampled_from(["\n", '"', "[", "#", " from Y", "\\", "9"]))
+    try:
+        game = Game.from_record(whole[:start] + put + whole[end:])
+    except TeahorseError as error:
+        assert isinstance(error, RecordError)
+    else:
+        assert Game.from_record(game.record()).snapshot() == game.snapshot()

@@ -61,20 +61,20 @@ def judge_phase(g, r, verdicts):
     """Judge only the moves of the phase, from `moves.FIRST` to `moves.LAST`, and count the legal ones."""
     if g.phase == BID:
         return bidding.judge(g, r, verdicts)
+    if g.phase == TRAVEL:
+        return travel.judge(g, r, verdicts)
+    if g.phase == CONVERT:
+        return income.judge_converting(g, verdicts)
+    if g.phase == OVER:
+        return 0
     if g.phase == TAKE:
         resolving.judge_take(g, r, verdicts)
     elif g.phase == BLOCK:
         resolving.judge_block(g, r, verdicts)
-    elif g.phase == TRAVEL:
-        travel.judge(g, r, verdicts)
     elif g.phase == DISPLACE:
         travel.judge_displacing(g, r, verdicts)
-    elif g.phase == CONVERT:
-        income.judge_converting(g, verdicts)
-    elif g.phase == CHANCE:
-        verdicts[moves.DECK] = LEGAL
     else:
-        return 0
+        verdicts[moves.DECK] = LEGAL
     legal = 0
     for move in range(moves.FIRST[g.phase], moves.LAST[g.phase]):
         if verdicts[move] == LEGAL:

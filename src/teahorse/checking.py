@@ -14,9 +14,9 @@ from .record import read_record
 from .rules import duli, moves, play
 from .rules.events import NO_EVENTS
 from .rules.ruleset import Ruleset
-from .rules.state import CHANCE, OVER
+from .rules.state import CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL
-from .snapshot import new_game_record, take_snapshot, to_text
+from .snapshot import take_snapshot, to_text
 
 
 class CheckError(TeahorseError):
@@ -70,13 +70,14 @@ class _Replay:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.position = new_game_record()
+        self._table = np.zeros(1, GAME)
+        self.position = self._table.view(np.recarray)[0]
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        play.setup(self.position, rules.record)
+        play.setup(self._table, rules.table)
         self._judge()
 
     def _judge(self) -> None:
-        play.judge(self.position, self.rules.record, self._verdicts)
+        play.judge(self._table, self.rules.table, self._verdicts)
 
     @property
     def snapshot(self) -> dict[str, Any]:
@@ -99,7 +100,7 @@ class _Replay:
             raise CheckError(f"the move {text!r} is not legal here.")
         if isinstance(move, tuple):
             duli.lay_deck(self.position, np.array(move, np.int8))
-        play.apply(self.position, self.rules.record, number, NO_EVENTS)
+        play.apply(self._table, self.rules.table, number, NO_EVENTS)
         self._judge()
 
 

@@ -13,6 +13,6 @@ def count_sequences(rules: Ruleset, depth: int) -> list[int]:
     games = np.zeros(depth, GAME).view(np.recarray)
     verdicts = np.zeros((depth, moves.MOVES), np.uint8)
     cursors, counts = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
-    play.setup(games[0], rules.record)
+    play.setup(games, rules.table)
     perft.count_sequences(games, rules.record, verdicts, cursors, counts, NO_EVENTS)
     return [int(count) for count in counts]

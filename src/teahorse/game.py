@@ -15,9 +15,9 @@ from .restore import read_snapshot
 from .rules import duli, moves, names, play
 from .rules.events import EVENTS, new_buffer
 from .rules.ruleset import Ruleset
-from .rules.state import CARDS, CHANCE, OVER
+from .rules.state import CARDS, CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
-from .snapshot import Snapshot, new_game_record, person_name, ranking_of, result_of, take_snapshot, to_move
+from .snapshot import Snapshot, person_name, ranking_of, result_of, take_snapshot, to_move
 
 HEADERS_OF_RESULT = ("Result",)
 
@@ -58,9 +58,11 @@ class Game:
         self.rules = rules
         self.headers: dict[str, str] = {}
         self.events: list[Event] = []
-        self._start = position.copy()
         self._at_start = False
-        self._position = position.copy()
+        # The same memory twice: as an array for compiled code, as a record for reading.
+        self._table = np.zeros(1, GAME)
+        self._table[0] = position
+        self._position = self._table.view(np.recarray)[0]
         self._history: list[tuple[Move, Any]] = []
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._judged: int | None = None
@@ -85,9 +87,9 @@ class Game:
     @classmethod
     def before_dealing(cls, rules: Ruleset, seed: int | None = None) -> Self:
         """Set the table up and leave the first shuffling of Dúli's cards to the caller."""
-        position = new_game_record()
-        play.setup(position, rules.record)
-        game = cls(rules, position, seed)
+        table = np.zeros(1, GAME)
+        play.setup(table, rules.table)
+        game = cls(rules, table[0], seed)
         game._at_start = True
         return game
 
@@ -140,7 +142,7 @@ class Game:
     def verdicts(self) -> np.ndarray:
         """One byte per move of the move table: 0 is legal, else a row of `rules.verdicts.REFUSALS`."""
         if self._judged is None:
-            self._judged = int(play.judge(self._position, self.rules.record, self._verdicts))
+            self._judged = int(play.judge(self._table, self.rules.table, self._verdicts))
         return self._verdicts
 
     def legal_moves(self) -> list[str]:
@@ -197,7 +199,7 @@ class Game:
         while self._history and isinstance(undone, tuple):
             if isinstance(self._history[-1][0], tuple) and all(isinstance(m, tuple) for m, _ in self._history):
                 break  # only the first shuffling is left
-            undone, self._position = self._history.pop()
+            undone, self._table[0] = self._history.pop()
         if isinstance(undone, tuple):
             raise TeahorseError("There is no move to take back.")
         self.events = []
@@ -258,7 +260,7 @@ class Game:
         else:
             number = move
         buffer = new_buffer()
-        play.apply(self._position, self.rules.record, number, buffer)
+        play.apply(self._table, self.rules.table, number, buffer)
         self._history.append((move, before))
         self._judged = None
         self.events = [_event(row, self.rules) for row in buffer[1 : buffer[0, 0] + 1]]
@@ -276,7 +278,9 @@ def _why(position: Any, rules: Ruleset, move: int, verdict: int) -> WhyNot | Non
 def refusal_of(position: Any, rules: Ruleset, move: int) -> WhyNot | None:
     """Say why a move of the table is not allowed in a position; None if it is."""
     verdicts = np.zeros(moves.MOVES, np.uint8)
-    play.judge(position, rules.record, verdicts)
+    table = np.zeros(1, GAME)
+    table[0] = position
+    play.judge(table, rules.table, verdicts)
     return _why(position, rules, move, int(verdicts[move]))
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from .errors import NotationError
 from .rules import moves, names
 from .rules.ruleset import Ruleset
-from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PLACES, PROVINCES, SPACES, STRUCTURES, TEMPLE
+from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PROVINCES, SPACES, STRUCTURES, TEMPLE
 
 Move = int | tuple[int, ...]
 """An id of the move table, or the sixteen cards of a `deck`."""
@@ -20,10 +20,8 @@ def _table_of_words() -> list[str]:
         *(f"bank {space}" for space in names.BANK_SPACE),
         "market",
     ]
-    words = []
-    for source in range(PLACES):
-        suffix = "" if source == FROM_SUPPLY else f" from {names.PLACE[source]}"
-        words += [placement + suffix for placement in placements]
+    sources = ["", *(f" from {province}" for province in provinces)]
+    words = [placement + source for placement in placements for source in sources]
     words.append("pass")
     words += [f"block {gorge}" for gorge in names.GORGE]
     words += [f"take {structure}" for structure in names.STRUCTURE[:STRUCTURES]]

@@ -63,7 +63,7 @@ def blanks(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
 
 
 def _placement(g: Any, rules: Ruleset, player: int, move: int) -> dict[str, object]:
-    source, placement = divmod(move, moves.PLACEMENTS)
+    placement, source = divmod(move, PLACES)
     with_traders = [p for p in range(YUNNAN, PLACES) if g.traders[player, p] > 0]
     filled: dict[str, object] = {
         "source": "the supply" if source == FROM_SUPPLY else place_name(source, rules),

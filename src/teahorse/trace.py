@@ -10,24 +10,25 @@ from .rules import moves, play, random_play
 from .rules.events import NO_EVENTS
 from .rules.luck import STREAM_WORDS, begin_stream
 from .rules.ruleset import Ruleset
-from .rules.state import CHANCE, OVER
+from .rules.state import CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL
-from .snapshot import new_game_record, take_snapshot
+from .snapshot import take_snapshot
 
 
 def trace(rules: Ruleset, seed: int, policy: str) -> Iterator[dict[str, Any]]:
     """Play a random game; yields what each decision was, and at last the final snapshot alone."""
-    g, r = new_game_record(), rules.record
+    table, r = np.zeros(1, GAME), rules.table
+    g = table.view(np.recarray)[0]
     verdicts = np.zeros(moves.MOVES, np.uint8)
     stream = np.zeros(STREAM_WORDS, np.int64)
     begin_stream(stream, seed, 0)
-    play.setup(g, r)
+    play.setup(table, r)
     while g.phase != OVER:
-        legal = play.judge(g, r, verdicts)
+        legal = play.judge(table, r, verdicts)
         texts = [] if g.phase == CHANCE else sorted(move_text(int(m), rules) for m in np.flatnonzero(verdicts == LEGAL))
         snapshot = take_snapshot(g, rules)
         move = int(random_play.choose(g, verdicts, legal, random_play.POLICIES.index(policy), stream))
         made = tuple(int(card) for card in g.deck) if move == moves.DECK else move
         yield {"snapshot": snapshot, "legal": texts, "move": move_text(made, rules)}
-        play.apply(g, r, move, NO_EVENTS)
+        play.apply(table, r, move, NO_EVENTS)
     yield {"snapshot": take_snapshot(g, rules)}

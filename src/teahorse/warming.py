@@ -22,15 +22,15 @@ def _rules() -> list[Step]:
     from .rules import bidding, displacing, duli, ending, income, luck, moves, play, random_play, routes
     from .rules.events import NO_EVENTS, new_buffer
     from .rules.ruleset import Ruleset
-    from .rules.state import DULI, YARD, YUNNAN
-    from .snapshot import new_game_record
+    from .rules.state import DULI, GAME, YARD, YUNNAN
 
-    g, stream = new_game_record(), np.zeros(luck.STREAM_WORDS, np.int64)
+    table, stream = np.zeros(1, GAME), np.zeros(luck.STREAM_WORDS, np.int64)
+    g = table.view(np.recarray)[0]
     verdicts, buffer = np.zeros(moves.MOVES, np.uint8), new_buffer()
     rules = Ruleset.of("2023", 2)
 
     def begin() -> None:
-        play.setup(g, rules.record)
+        play.setup(table, rules.table)
         luck.begin_stream(stream, 0, 0)
         duli.lay_deck(g, np.arange(1, 17, dtype=np.int8))
 
@@ -48,8 +48,8 @@ def _rules() -> list[Step]:
     return [
         ("routes", lambda: rules.record),
         ("setup", begin),
-        ("verdicts", lambda: play.judge(g, rules.record, verdicts)),
-        ("moves", lambda: play.apply(g, rules.record, moves.DECK, buffer)),
+        ("verdicts", lambda: play.judge(table, rules.table, verdicts)),
+        ("moves", lambda: play.apply(table, rules.table, moves.DECK, buffer)),
         ("scoring", look),
         ("random play", lambda: random_play.choose(g, verdicts, 1, 0, stream)),
     ]

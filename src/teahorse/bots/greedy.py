@@ -4,7 +4,7 @@ from ..rules import moves
 from ..rules.compiling import compiled
 from ..rules.events import NO_EVENTS
 from ..rules.luck import below, shuffle_deck
-from ..rules.play import apply
+from ..rules.round import apply
 from ..rules.state import CHANCE
 from ..rules.verdicts import LEGAL
 from .evaluation import VP, standing_of

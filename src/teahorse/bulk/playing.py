@@ -4,7 +4,8 @@ from ..bots import greedy
 from ..rules import random_play
 from ..rules.compiling import compiled, entry
 from ..rules.luck import begin_stream
-from ..rules.play import apply, judge_phase, setup
+from ..rules.round import apply, judge_phase
+from ..rules.setup import setup
 from ..rules.state import OVER
 
 POLICIES = ("random", "busy", "greedy")

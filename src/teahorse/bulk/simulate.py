@@ -14,7 +14,7 @@ from ..rules.errors import TeahorseError
 from ..rules.events import NO_EVENTS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, OVER
-from ..snapshot import Snapshot, new_game_record, person_name, take_snapshot
+from ..snapshot import Snapshot, person_name, take_snapshot
 from . import cpu, gpu
 from .playing import POLICIES, choose
 
@@ -130,12 +130,13 @@ def simulate(
 
 def moves_of(rules: Ruleset, policy: str, seed: int, number: int) -> Iterator[Move]:
     """The moves of one game of a series, made again one by one."""
-    g, scratch = new_game_record(), np.zeros(1, GAME)
+    table, scratch = np.zeros(1, GAME), np.zeros(1, GAME)
+    g = table.view(np.recarray)[0]
     verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(luck.STREAM_WORDS, np.int64)
     luck.begin_stream(stream, seed, number)
-    play.setup(g, rules.record)
+    play.setup(table, rules.table)
     while g.phase != OVER:
-        legal = play.judge(g, rules.record, verdicts)
+        legal = play.judge(table, rules.table, verdicts)
         move = int(choose(g, rules.record, verdicts, legal, POLICIES.index(policy), stream, scratch, NO_EVENTS))
         yield tuple(int(card) for card in g.deck) if move == moves.DECK else move
-        play.apply(g, rules.record, move, NO_EVENTS)
+        play.apply(table, rules.table, move, NO_EVENTS)

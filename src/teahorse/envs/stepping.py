@@ -6,7 +6,8 @@ from ..rules import moves
 from ..rules.compiling import compiled, entry
 from ..rules.ending import rank_of
 from ..rules.luck import begin_stream, shuffle_deck
-from ..rules.play import apply, judge, setup
+from ..rules.round import apply, judge
+from ..rules.setup import setup
 from ..rules.state import CHANCE, MAX_PLAYERS, OVER
 from ..rules.verdicts import LEGAL
 from .observation import observe

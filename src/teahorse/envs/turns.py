@@ -6,7 +6,8 @@ A game and its rules come as arrays of one record each: Numba takes an array of 
 from ..bulk.playing import choose
 from ..rules.compiling import entry
 from ..rules.luck import begin_stream
-from ..rules.play import apply, judge, judge_phase, setup
+from ..rules.round import apply, judge, judge_phase
+from ..rules.setup import setup
 from ..rules.state import OVER
 from ..rules.verdicts import LEGAL
 from .observation import observe

@@ -67,14 +67,7 @@ def judge(g, r, verdicts):
     """2.1: a verdict for every placement and for passing; returns how many are legal."""
     player = g.blue[g.turn]
     in_bank = is_in_bank(g, player)
-    sources = (
-        judge_source(g, r, player, FROM_SUPPLY),
-        judge_source(g, r, player, YUNNAN),
-        judge_source(g, r, player, SICHUAN),
-        judge_source(g, r, player, KANG),
-        judge_source(g, r, player, TIBET),
-        judge_source(g, r, player, QINGHAI),
-    )
+    sources = judge_sources(g, r, player)
     legal_sources = 0
     for source in range(PLACES):
         legal_sources += sources[source] == LEGAL
@@ -92,28 +85,31 @@ def write(verdicts, placement, verdict, sources):
 
     What is wrong with the space is told before the trader, and the trader before the money.
     """
+    refused = verdict != LEGAL and verdict != NOT_AFFORDABLE
     for source in range(PLACES):
-        refused = verdict != LEGAL and verdict != NOT_AFFORDABLE
         told = verdict if refused or sources[source] == LEGAL else sources[source]
-        verdicts[source * moves.PLACEMENTS + placement] = told
+        verdicts[placement * PLACES + source] = told
     return 1 if verdict == LEGAL else 0
 
 
 @compiled
-def judge_source(g, r, player, source):
-    """2.2, 2.4, 15.3: whether there is a trader to take, and whether it may be taken."""
-    if source == FROM_SUPPLY:
-        if g.supply[player] > 0:
-            return LEGAL
-    elif g.traders[player, source] > 0:
-        return LEGAL if r.recall_any or g.supply[player] == 0 else SUPPLY_FIRST
-    if g.supply[player] == 0:
-        anywhere = 0
-        for province in range(YUNNAN, PLACES):
-            anywhere += g.traders[player, province]
-        if anywhere == 0:
-            return NO_TRADER_TO_PLACE
-    return NONE_IN_SUPPLY if source == FROM_SUPPLY else NO_TRADER_THERE
+def judge_sources(g, r, player):
+    """2.2, 2.4, 15.3: whether a trader may come from the supply, and from each province."""
+    out = 0
+    for province in range(YUNNAN, PLACES):
+        out += g.traders[player, province]
+    in_supply = g.supply[player] > 0
+    none = NO_TRADER_THERE if in_supply or out > 0 else NO_TRADER_TO_PLACE
+    some = LEGAL if r.recall_any or not in_supply else SUPPLY_FIRST
+    no_supply = NONE_IN_SUPPLY if out > 0 else NO_TRADER_TO_PLACE
+    return (
+        LEGAL if in_supply else no_supply,
+        some if g.traders[player, YUNNAN] > 0 else none,
+        some if g.traders[player, SICHUAN] > 0 else none,
+        some if g.traders[player, KANG] > 0 else none,
+        some if g.traders[player, TIBET] > 0 else none,
+        some if g.traders[player, QINGHAI] > 0 else none,
+    )
 
 
 @compiled
@@ -124,40 +120,52 @@ def is_in_bank(g, player):
 
 @compiled
 def judge_building(g, r, player, building, in_bank, sources, verdicts):
-    """3.1 to 3.8, 13.1 to 13.3: the spaces of one building, for a trader from the supply."""
+    """3.1 to 3.8, 13.1 to 13.3: the spaces of one building; returns how many are open to the player."""
     highest = highest_bid(g, building)
     own = 0
     own_small = 0  # coins freed when the player outbids themselves (13.3)
     for space in range(SPACES):
-        if g.bids[building, space] == player:
-            own += 1
-            if r.small[building, space]:
-                own_small = r.prices[building, space]
+        mine = g.bids[building, space] == player
+        own += mine
+        own_small = r.prices[building, space] if mine and r.small[building, space] else own_small
     budget = g.coins[player] - g.committed[player] + own_small
-    may_bid_again = r.double_bidding and building != TEMPLE
+    again = judge_again(r, building, own)
     progress = judge_progress(g, r, player, building, own)
+    # All spaces are judged before any verdict is written: what is written might, for all the compiler knows, be `g`.
+    told = (
+        judge_bid(g, r, building, 0, highest, budget, again, progress, in_bank),
+        judge_bid(g, r, building, 1, highest, budget, again, progress, in_bank),
+        judge_bid(g, r, building, 2, highest, budget, again, progress, in_bank),
+        judge_bid(g, r, building, 3, highest, budget, again, progress, in_bank),
+        judge_bid(g, r, building, 4, highest, budget, again, progress, in_bank),
+    )
     legal = 0
     for space in range(SPACES):
-        # From the last thing a player wants to hear to the first.
-        price = r.prices[building, space]
-        room = judge_space(g, r, building, space, highest)
-        verdict = LEGAL
-        if price > budget and not r.debt:
-            verdict = NOT_AFFORDABLE
-        if progress != LEGAL:
-            verdict = progress
-        if room != LEGAL:
-            verdict = room
-        if own > 0 and not may_bid_again and room != SPACE_TAKEN:
-            verdict = ALREADY_BIDDING_HERE
-        if own > 1 and may_bid_again and room != SPACE_TAKEN:
-            verdict = TWO_BIDS_ALREADY
-        if in_bank:
-            verdict = ONLY_MARKET_AFTER_BANK
-        if price == 0:
-            verdict = NO_SUCH_SPACE if building != TEMPLE or r.temple else NO_TEMPLE
-        legal += write(verdicts, building * SPACES + space, verdict, sources)
+        legal += write(verdicts, building * SPACES + space, told[space], sources)
     return legal
+
+
+@compiled
+def judge_bid(g, r, building, space, highest, budget, again, progress, in_bank):
+    """3.1 to 3.8: one space; from the last thing a player wants to hear to the first."""
+    price = r.prices[building, space]
+    room = judge_space(g, r, building, space, highest)
+    verdict = NOT_AFFORDABLE if price > budget and not r.debt else LEGAL
+    verdict = progress if progress != LEGAL else verdict
+    verdict = room if room != LEGAL else verdict
+    verdict = again if again != LEGAL and room != SPACE_TAKEN else verdict
+    verdict = ONLY_MARKET_AFTER_BANK if in_bank else verdict
+    if price == 0:
+        verdict = NO_SUCH_SPACE if building != TEMPLE or r.temple else NO_TEMPLE
+    return verdict
+
+
+@compiled
+def judge_again(r, building, own):
+    """3.3, 13.1: whether a player with so many traders in a building may bid there once more."""
+    if own > 0 and (building == TEMPLE or not r.double_bidding):
+        return ALREADY_BIDDING_HERE
+    return TWO_BIDS_ALREADY if own > 1 else LEGAL
 
 
 @compiled
@@ -221,8 +229,8 @@ def make(g, r, move, events):
     if move == moves.PASS:
         pass_bidding(g, player, events)
         return
-    source = move // moves.PLACEMENTS
-    placement = move % moves.PLACEMENTS
+    placement = move // PLACES
+    source = move % PLACES
     if source == FROM_SUPPLY:
         g.supply[player] -= 1
     else:

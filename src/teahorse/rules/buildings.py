@@ -9,10 +9,10 @@ from .verdicts import LEGAL, NOT_HIGHEST, SPACE_TAKEN
 @compiled
 def highest_bid(g, building):
     """3.4: the highest space of a building that is taken, or NOBODY."""
-    for space in range(SPACES - 1, -1, -1):
-        if g.bids[building, space] != NOBODY:
-            return space
-    return NOBODY
+    highest = NOBODY
+    for space in range(SPACES):
+        highest = space if g.bids[building, space] != NOBODY else highest
+    return highest
 
 
 @compiled

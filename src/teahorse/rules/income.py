@@ -92,10 +92,11 @@ def next_to_convert(g, r):
 
 @compiled
 def judge_converting(g, verdicts):
-    """10.1: any part of this round's income."""
+    """10.1: any part of this round's income; returns how many parts there are."""
     income = g.income[g.blue[g.turn]]
     for vp in range(moves.MOST_INCOME + 1):
         verdicts[moves.CONVERT_INCOME + vp] = LEGAL if vp <= income else MORE_THAN_INCOME
+    return income + 1
 
 
 @compiled

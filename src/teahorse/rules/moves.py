@@ -1,9 +1,8 @@
 """The move table: what every move id means. It is the same for all editions, so learners have one action space.
 
-Placing a trader comes first, once for each place the trader can come from, so that all placements from one
-source are neighbours:
+Placing a trader comes first, each placement once for every place the trader can come from:
 
-    source x PLACEMENTS + (building x SPACES + space | BANK | BANK_HIGH | BANK_LOW | MARKET)
+    (building x SPACES + space | BANK | BANK_HIGH | BANK_LOW | MARKET) x PLACES + source
 
 `deck` is the move of chance; its sixteen cards are no part of the id (see `duli.lay_deck`).
 """
@@ -26,7 +25,7 @@ from .state import (
     TRAVEL,
 )
 
-# Offsets within one source.
+# Placements, beside the spaces of the buildings.
 BANK = BUILDINGS * SPACES
 BANK_HIGH = BANK + 1
 BANK_LOW = BANK + 2
@@ -64,13 +63,13 @@ assert tuple(range(7)) == (BID, TAKE, BLOCK, TRAVEL, DISPLACE, CONVERT, CHANCE)
 @compiled
 def placement_id(source, placement):
     """The id of placing a trader from a source."""
-    return PLACE_TRADER + source * PLACEMENTS + placement
+    return PLACE_TRADER + placement * PLACES + source
 
 
 @compiled
 def bid_id(building, space, source):
     """The id of a bid."""
-    return PLACE_TRADER + source * PLACEMENTS + building * SPACES + space
+    return PLACE_TRADER + (building * SPACES + space) * PLACES + source
 
 
 @compiled

@@ -5,7 +5,7 @@ Chance is no choice of a player: Dúli's pile always lies in the order 1 to 16, 
 
 from . import moves
 from .compiling import compiled, entry
-from .play import apply, judge_phase
+from .round import apply, judge_phase
 from .state import CARDS, CHANCE
 from .verdicts import LEGAL
 

@@ -1,149 +1,43 @@
-"""The calls all else uses: `setup`, `judge` and `apply`. They allocate nothing, raise nothing, never recurse."""
+"""The calls all else uses from Python: `setup`, `judge` and `apply`.
 
-from . import bidding, duli, ending, income, inspector, moves, presents, resolving, travel
-from .compiling import compiled, entry
-from .setup import setup
-from .state import (
-    BID,
-    BLOCK,
-    CHANCE,
-    CONVERT,
-    DISPLACE,
-    NEEDS_BID,
-    NEEDS_START,
-    OVER,
-    TAKE,
-    TRAVEL,
-)
-from .verdicts import (
-    DEAL_FIRST,
-    DISPLACE_FIRST,
-    GAME_OVER,
-    LEGAL,
-    NO_CARDS_NEEDED,
-    NOBODY_TO_DISPLACE,
-    WRONG_PHASE,
-)
+A position and its rules are given as arrays of one element, or as records. Arrays are much quicker: NumPy describes a
+record anew each time it is handed over, which takes longer than the rules themselves.
+"""
 
-__all__ = ["apply", "judge", "setup"]
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from . import round as rounds
+from . import setup as setting
+from .compiling import entry
+
+
+def the(given: Any) -> Any:
+    """The record itself, or the only one of an array."""
+    return given[0] if isinstance(given, np.ndarray) else given
+
+
+@overload(the)
+def _the(given: Any) -> Any:
+    return (lambda given: given[0]) if isinstance(given, types.Array) else (lambda given: given)
+
+
+@entry
+def setup(g, r):
+    """1: make a record the first position of a game, whatever it held before."""
+    setting.setup(the(g), the(r))
 
 
 @entry
 def judge(g, r, verdicts):
     """Fill one byte per move of the table, and return how many are legal."""
-    judge_other_phases(g, verdicts)
-    return judge_phase(g, r, verdicts)
-
-
-@compiled
-def judge_other_phases(g, verdicts):
-    """1.6: the moves that belong to another part of the round."""
-    refusal = WRONG_PHASE
-    if g.phase == OVER:
-        refusal = GAME_OVER
-    elif g.phase == CHANCE:
-        refusal = DEAL_FIRST
-    for move in range(moves.MOVES):
-        verdicts[move] = refusal
-    if g.phase == OVER or g.phase == CHANCE:
-        return
-    verdicts[moves.DECK] = NO_CARDS_NEEDED
-    if g.phase == TRAVEL:
-        for move in range(moves.DISPLACE_TRADER, moves.CONVERT_INCOME):
-            verdicts[move] = NOBODY_TO_DISPLACE
-    elif g.phase == DISPLACE:
-        for move in range(moves.BUILD_POST, moves.DISPLACE_TRADER):
-            verdicts[move] = DISPLACE_FIRST
-
-
-@compiled
-def judge_phase(g, r, verdicts):
-    """Judge only the moves of the phase, from `moves.FIRST` to `moves.LAST`, and count the legal ones."""
-    if g.phase == BID:
-        return bidding.judge(g, r, verdicts)
-    if g.phase == TAKE:
-        resolving.judge_take(g, r, verdicts)
-    elif g.phase == BLOCK:
-        resolving.judge_block(g, r, verdicts)
-    elif g.phase == TRAVEL:
-        travel.judge(g, r, verdicts)
-    elif g.phase == DISPLACE:
-        travel.judge_displacing(g, r, verdicts)
-    elif g.phase == CONVERT:
-        income.judge_converting(g, verdicts)
-    elif g.phase == CHANCE:
-        verdicts[moves.DECK] = LEGAL
-    else:
-        return 0
-    legal = 0
-    for move in range(moves.FIRST[g.phase], moves.LAST[g.phase]):
-        if verdicts[move] == LEGAL:
-            legal += 1
-    return legal
+    return rounds.judge(the(g), the(r), verdicts)
 
 
 @entry
 def apply(g, r, move, events):
     """Make a legal move and run on to the next decision."""
-    if g.phase == BID:
-        bidding.make(g, r, move, events)
-    elif g.phase == TAKE:
-        resolving.make_take(g, r, move, events)
-    elif g.phase == BLOCK:
-        resolving.make_block(g, move, events)
-    elif g.phase == TRAVEL:
-        if move != moves.DONE:
-            travel.make(g, r, move, events)
-            return
-        travel.finish_turn(g, r, events)
-    elif g.phase == DISPLACE:
-        travel.make_displacing(g, move, events)
-        return
-    elif g.phase == CONVERT:
-        income.make_converting(g, r, move, events)
-    elif g.phase == CHANCE and not deal(g, r, events):
-        return
-    advance(g, r, events)
-
-
-@compiled
-def deal(g, r, events):
-    """14.3: the deck lies; Dúli does what she needed a card for. False at the start, where nothing waited for it."""
-    needs = g.needs
-    duli.begin_deck(g, events)
-    if needs == NEEDS_START:
-        g.phase = BID
-        return False
-    if needs == NEEDS_BID:
-        g.phase = BID
-        duli.bid(g, r, events)
-    else:
-        g.phase = TRAVEL
-        duli.travel(g, r, events)
-    return True
-
-
-@compiled
-def advance(g, r, events):
-    """1.6: from phase to phase until someone has to decide."""
-    if g.phase == BID:
-        if bidding.next_turn(g, r, events):
-            return
-        resolving.begin(g, r, events)
-        g.phase = TAKE
-    if g.phase == TAKE or g.phase == BLOCK:
-        if resolving.next_decision(g, r, events):
-            return
-        travel.begin(g, r)
-        g.phase = TRAVEL
-    if g.phase == TRAVEL:
-        if travel.next_turn(g, r, events):
-            return
-        inspector.visit(g, r, events)
-        presents.deal(g, r, events)
-        income.reckon(g, r, events)
-        income.new_order(g, r, events)
-        income.begin_converting(g, r)
-    if income.next_to_convert(g, r):
-        return
-    ending.end_round(g, r, events)
+    rounds.apply(the(g), the(r), move, events)

@@ -9,6 +9,8 @@ from .state import DULI, MOST_INFLUENCE, PLACES, YUNNAN
 def deal(g, r, events):
     """7.1: in each province, by influence, highest first."""
     for province in range(YUNNAN, PLACES):
+        if g.presents[province] == 0:
+            continue
         for influence in range(MOST_INFLUENCE, -1, -1):
             deal_among_equals(g, r, province, influence, events)
 

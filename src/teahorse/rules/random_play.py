@@ -3,7 +3,7 @@
 from . import moves
 from .compiling import compiled, entry
 from .luck import below, shuffle_deck
-from .state import CHANCE, CONVERT
+from .state import CHANCE, CONVERT, PLACES
 from .verdicts import LEGAL
 
 UNIFORM, BUSY = range(2)
@@ -32,8 +32,7 @@ def choose(g, verdicts, legal, policy, stream):
 def is_idle(move):
     """Whether a move passes, stops, or leaves a chance unused."""
     if move < moves.PASS:
-        placement = move % moves.PLACEMENTS
-        return placement >= moves.BANK
+        return move // PLACES >= moves.BANK
     return move == moves.PASS or move == moves.DONE or move == moves.SPARE
 
 

@@ -57,7 +57,14 @@ class Ruleset:
     @cached_property
     def record(self) -> Any:
         """The RULES record."""
-        return _record(self)
+        return self.table.view(np.recarray)[0]
+
+    @cached_property
+    def table(self) -> Any:
+        """The RULES record as an array of one, which is quicker to hand to compiled code."""
+        table = np.zeros(1, RULES)
+        _fill(table.view(np.recarray)[0], self)
+        return table
 
     @property
     def words(self) -> dict[str, str]:
@@ -93,14 +100,12 @@ def _ruleset(edition: str, people: int, switches: str, options: str, board: str)
     return Ruleset(edition, people, values(options), values(switches), json.loads(board))
 
 
-def _record(rules: Ruleset) -> Any:
-    r = np.zeros(1, RULES).view(np.recarray)[0]
+def _fill(r: Any, rules: Ruleset) -> None:
     _write_people(r, rules)
     _write_switches(r, rules.switches)
     _write_fixed(r, {name: table["value"] for name, table in edition_data(rules.edition)["fixed"].items()})
     _write_tables(r, tables_in_force(rules.edition, rules.board))
     r.journey, r.gaps = _routes(tuple(int(in_play) for in_play in r.gorge_in_play))
-    return r
 
 
 @cache

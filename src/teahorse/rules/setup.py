@@ -1,6 +1,6 @@
 """Section 1: the table is set up."""
 
-from .compiling import compiled, entry
+from .compiling import compiled
 from .state import (
     BANK_SPACES,
     BID,
@@ -100,7 +100,7 @@ def seat_duli(g, r):
     g.bank[LOW] = CLOSED
 
 
-@entry
+@compiled
 def setup(g, r):
     """1: make a record the first position of a game, whatever it held before."""
     clear_board(g, r)

@@ -67,25 +67,31 @@ def next_turn(g, r, events):
 
 @compiled
 def judge(g, r, verdicts):
-    """5.1: build, move, or be done."""
+    """5.1: build, move, or be done; returns how many of these are legal."""
     player = g.blue[g.turn]
     has_post = g.structures[player, POST] > 0
     has_teahouse = g.structures[player, TEAHOUSE] > 0
     has_bridge = g.structures[player, BRIDGE] > 0
+    legal = 1
+    verdicts[moves.DONE] = LEGAL
     for number in range(PROVINCES):
         province = YUNNAN + number
-        verdict = building.judge_post(g, r, player, province) if has_post else NO_STRUCTURE
-        verdicts[moves.BUILD_POST + number] = verdict
-        verdict = building.judge_teahouse(g, r, player, province) if has_teahouse else NO_STRUCTURE
-        verdicts[moves.BUILD_TEAHOUSE + number] = verdict
+        post = building.judge_post(g, r, player, province) if has_post else NO_STRUCTURE
+        teahouse = building.judge_teahouse(g, r, player, province) if has_teahouse else NO_STRUCTURE
+        verdicts[moves.BUILD_POST + number] = post
+        verdicts[moves.BUILD_TEAHOUSE + number] = teahouse
+        legal += (post == LEGAL) + (teahouse == LEGAL)
     for gorge in range(MAX_GORGES):
         verdict = building.judge_bridge(g, r, player, gorge) if has_bridge else NO_STRUCTURE
         verdicts[moves.BUILD_BRIDGE + gorge] = verdict
+        legal += verdict == LEGAL
     bridges = usable_bridges(g, player)
     for start in range(PLACES):
         for end in range(PLACES):
-            verdicts[moves.go_id(start, end)] = judge_journey(g, r, player, bridges, start, end)
-    verdicts[moves.DONE] = LEGAL
+            verdict = judge_journey(g, r, player, bridges, start, end)
+            verdicts[moves.go_id(start, end)] = verdict
+            legal += verdict == LEGAL
+    return legal
 
 
 @compiled
@@ -144,7 +150,8 @@ def go(g, r, player, start, end, events):
     g.traders[player, end] += 1
     g.moved[end] += 1
     tell(events, JOURNEY, player, start, end, steps)
-    if end == PUER:  # nobody is displaced in the market (5.11, 15.11)
+    # Nobody is displaced in the market (5.11, 15.11), and nobody has less than no influence.
+    if end == PUER or g.influence[player] == 0:
         return
     for victim in range(SEATS):
         if displacing.can_displace(g, r, player, victim, end):

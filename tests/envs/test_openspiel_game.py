@@ -16,7 +16,7 @@ from teahorse.notation import move_text
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.state import CARDS
 
-SHORT = "options=vp_end:25;presents_end:10"  # the rules are the same, but a game is over sooner
+SHORT = "options=vp_end:25;presents_end:12"  # the rules are the same, but a game is over sooner
 VARIANTS = {
     "three": f"players=3,{SHORT}",
     "four": f"players=4,{SHORT}",

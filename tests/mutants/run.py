@@ -1,4 +1,6 @@
-"""Break the rules on purpose and see that the tests notice: `make mutants`, or `python tests/mutants/run.py [WORD ...]`.
+"""Break the rules on purpose and see that the tests notice: `make mutants`.
+
+    python tests/mutants/run.py [WORD ...]
 
 Each fault of `faults.py` is put into a copy of the sources, and the tests of the rules run on it, interpreted, until
 one fails. A fault that no test notices is printed, and the exit status is 1. Words choose the faults that mention them.

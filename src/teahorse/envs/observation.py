@@ -198,7 +198,7 @@ def observe_table(g, r, row, at):
         row[at + card] = 0
     if r.duli and g.deck[0] > 0:
         for drawn in range(g.drawn):
-            row[at + g.deck[drawn] - 1] = 1
+            row[at + int(g.deck[drawn]) - 1] = 1
 
 
 assert OVER == PHASES - 1

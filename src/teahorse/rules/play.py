@@ -21,7 +21,7 @@ def the(given: Any) -> Any:
 
 
 @overload(the)
-def _the(given: Any) -> Any:
+def _the(given):
     return (lambda given: given[0]) if isinstance(given, types.Array) else (lambda given: given)
 
 

@@ -107,13 +107,15 @@ def test_bench_measures_every_setup(teahorse: Teahorse) -> None:
     speeds = json.loads(teahorse("bench", "--seconds", "0.02", "--json").stdout)
     assert [speed["setup"] for speed in speeds] == [setup[0] for setup in SETUPS]
     assert all(speed["decisions_per_second"] > speed["games_per_second"] > 0 for speed in speeds)
+    assert all(speed["all_cores_decisions_per_second"] > 0 and speed["cores"] >= 1 for speed in speeds)
     shown = teahorse("bench", "--seconds", "0.02").stdout
     assert "decisions/s" in shown
     assert "2023 with Dúli, 2 players" in shown
 
 
 def test_bench_compares_with_the_interpreter(teahorse: Teahorse, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = [{"setup": setup[0], "decisions_per_second": 10.0, "games_per_second": 1.0} for setup in SETUPS]
+    speed = {"decisions_per_second": 10.0, "games_per_second": 1.0, "all_cores_decisions_per_second": 10.0, "cores": 1}
+    slow = [{"setup": setup[0], **speed} for setup in SETUPS]
     asked: list[dict[str, str]] = []
 
     def other_process(command: list[str], env: dict[str, str], **_: object) -> subprocess.CompletedProcess[str]:

@@ -20,17 +20,19 @@ FAULTS = [
     # 2, 3 Bidding
     Fault(
         "bidding.py",
-        "return LEGAL if r.recall_any or g.supply[player] == 0 else SUPPLY_FIRST",
-        "return LEGAL",
+        "some = LEGAL if r.recall_any or not in_supply else SUPPLY_FIRST",
+        "some = LEGAL",
         "15.3: traders come from provinces at will in 2013",
     ),
     Fault(
         "bidding.py",
-        "if price > budget and not r.debt:",
-        "if price >= budget and not r.debt:",
+        "if price > budget and not r.debt else LEGAL",
+        "if price >= budget and not r.debt else LEGAL",
         "3.6: all coins can't be bid",
     ),
-    Fault("bidding.py", "if price > budget and not r.debt:", "if price > budget:", "15.16: no debts"),
+    Fault(
+        "bidding.py", "if price > budget and not r.debt else LEGAL", "if price > budget else LEGAL", "15.16: no debts"
+    ),
     Fault(
         "bidding.py",
         "budget = g.coins[player] - g.committed[player] + own_small",
@@ -123,8 +125,8 @@ FAULTS = [
     ),
     Fault(
         "resolving.py",
-        "    for space in range(SPACES):\n        if g.bids[number, space] == player:\n            return space",
-        "    for space in range(SPACES - 1, -1, -1):\n        if g.bids[number, space] == player:\n            return space",
+        "    for space in range(SPACES):\n        if g.bids[number, space] == player:\n            return",
+        "    for space in range(SPACES - 1, -1, -1):\n        if g.bids[number, space] == player:\n            return",
         "4.2: the dearer yard bid goes first",
     ),
     # 5 Build and travel

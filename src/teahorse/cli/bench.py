@@ -32,11 +32,11 @@ def bench(json: AsJson = False, interpreted: Interpreted = False, seconds: Secon
         write_json(_as_data(speeds, slow))
         return
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("interpreted" if INTERPRETED else "compiled")
+    table.add_column("interpreted" if INTERPRETED else "compiled, one core")
     for column in (
-        "decisions/s, one core",
+        "decisions/s",
         "games/s",
-        f"decisions/s, {speeds[0].cores} cores",
+        f"{speeds[0].cores} cores",
         "ratio",
         *(["interpreted", "ratio"] if slow else []),
     ):

@@ -25,8 +25,12 @@ def play_out(g, r, policy, verdicts, stream, scratch, events):
     """Play a position to the end of its game; returns how many decisions it took, chance included."""
     decisions = 0
     while g.phase != OVER:
-        legal = judge_phase(g, r, verdicts)
-        apply(g, r, choose(g, r, verdicts, legal, policy, stream, scratch, events), events)
+        if policy == GREEDY:
+            judge_phase(g, r, verdicts)
+            move = greedy.choose(g, r, verdicts, stream, scratch, events)
+        else:
+            move = random_play.judge_and_choose(g, r, policy, verdicts, stream)
+        apply(g, r, move, events)
         decisions += 1
     return decisions
 

@@ -64,32 +64,43 @@ from .verdicts import (
 
 @compiled
 def judge(g, r, verdicts):
-    """2.1: a verdict for every placement and for passing; returns how many are legal."""
-    player = g.blue[g.turn]
-    in_bank = is_in_bank(g, player)
-    sources = judge_sources(g, r, player)
+    """2.1: a verdict for every placement and for passing; returns how many are legal.
+
+    Where a trader goes and where it comes from are judged apart; a move's verdict follows from the two.
+    """
+    sources = judge_sources(g, r, g.blue[g.turn])
     legal_sources = 0
     for source in range(PLACES):
         legal_sources += sources[source] == LEGAL
-    placements = judge_bank(g, r, player, in_bank, sources, verdicts)
-    placements += write(verdicts, moves.MARKET, LEGAL, sources)
-    for building in range(BUILDINGS):
-        placements += judge_building(g, r, player, building, in_bank, sources, verdicts)
+    legal_placements = judge_placements(g, r, verdicts)
+    # The placements lie where the table begins; from the last to the first each makes room for its sources.
+    for placement in range(moves.PLACEMENTS - 1, -1, -1):
+        verdict = verdicts[placement]
+        for source in range(PLACES):
+            verdicts[placement * PLACES + source] = combine(verdict, sources[source])
     verdicts[moves.PASS] = LEGAL
-    return placements * legal_sources + 1
+    return legal_placements * legal_sources + 1
 
 
 @compiled
-def write(verdicts, placement, verdict, sources):
-    """Write the verdict on a placement for every source of the trader; returns whether the placement is legal.
+def combine(placement, source):
+    """What is wrong with the space is told before the trader, and the trader before the money."""
+    if source == LEGAL or (placement != LEGAL and placement != NOT_AFFORDABLE):
+        return placement
+    return source
 
-    What is wrong with the space is told before the trader, and the trader before the money.
-    """
-    refused = verdict != LEGAL and verdict != NOT_AFFORDABLE
-    for source in range(PLACES):
-        told = verdict if refused or sources[source] == LEGAL else sources[source]
-        verdicts[placement * PLACES + source] = told
-    return 1 if verdict == LEGAL else 0
+
+@compiled
+def judge_placements(g, r, placements):
+    """2.5, 2.6, 3: where a trader may be placed, wherever it comes from; returns at how many places."""
+    player = g.blue[g.turn]
+    in_bank = is_in_bank(g, player)
+    legal = 1
+    placements[moves.MARKET] = LEGAL
+    legal += judge_bank(g, r, player, in_bank, placements)
+    for building in range(BUILDINGS):
+        legal += judge_building(g, r, player, building, in_bank, placements)
+    return legal
 
 
 @compiled
@@ -119,7 +130,7 @@ def is_in_bank(g, player):
 
 
 @compiled
-def judge_building(g, r, player, building, in_bank, sources, verdicts):
+def judge_building(g, r, player, building, in_bank, placements):
     """3.1 to 3.8, 13.1 to 13.3: the spaces of one building; returns how many are open to the player."""
     highest = highest_bid(g, building)
     own = 0
@@ -141,7 +152,8 @@ def judge_building(g, r, player, building, in_bank, sources, verdicts):
     )
     legal = 0
     for space in range(SPACES):
-        legal += write(verdicts, building * SPACES + space, told[space], sources)
+        placements[building * SPACES + space] = told[space]
+        legal += told[space] == LEGAL
     return legal
 
 
@@ -199,10 +211,11 @@ def progress_left(g, r, player, building):
 
 
 @compiled
-def judge_bank(g, r, player, in_bank, sources, verdicts):
+def judge_bank(g, r, player, in_bank, placements):
     """2.5, 15.4: the bank, named as the edition names it; returns how many of its spaces are open."""
     if r.bank_is_high_low:
-        legal = write(verdicts, moves.BANK, BANK_WHICH, sources)
+        placements[moves.BANK] = BANK_WHICH
+        legal = 0
         for space in range(BANK_SPACES):
             verdict = LEGAL
             if in_bank:
@@ -211,12 +224,14 @@ def judge_bank(g, r, player, in_bank, sources, verdicts):
                 verdict = BANK_SPACE_CLOSED
             elif g.bank[space] != NOBODY:
                 verdict = BANK_SPACE_TAKEN
-            legal += write(verdicts, moves.BANK_HIGH + space, verdict, sources)
+            placements[moves.BANK_HIGH + space] = verdict
+            legal += verdict == LEGAL
         return legal
     free = g.bank[HIGH] == NOBODY or g.bank[LOW] == NOBODY
-    write(verdicts, moves.BANK_HIGH, BANK_ALIKE, sources)
-    write(verdicts, moves.BANK_LOW, BANK_ALIKE, sources)
-    return write(verdicts, moves.BANK, LEGAL if free else BANK_TAKEN, sources)
+    placements[moves.BANK] = LEGAL if free else BANK_TAKEN
+    placements[moves.BANK_HIGH] = BANK_ALIKE
+    placements[moves.BANK_LOW] = BANK_ALIKE
+    return 1 if free else 0
 
 
 # --- What it does -------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """Random play, for traces, benchmarks and tests: which of the legal moves is made."""
 
 from . import moves
+from .bidding import judge_placements, judge_sources
 from .compiling import compiled, entry
 from .luck import below, shuffle_deck
-from .state import CHANCE, CONVERT, PLACES
+from .round import judge_phase
+from .state import BID, CHANCE, CONVERT, PLACES
 from .verdicts import LEGAL
 
 UNIFORM, BUSY = range(2)
@@ -29,6 +31,34 @@ def choose(g, verdicts, legal, policy, stream):
 
 
 @compiled
+def judge_and_choose(g, r, policy, verdicts, stream):
+    """The same as judging all moves and choosing; only quicker, since a bid needs no table of all its sources."""
+    if g.phase == BID and policy == UNIFORM:
+        return choose_placement(g, r, verdicts, stream)
+    return choose(g, verdicts, judge_phase(g, r, verdicts), policy, stream)
+
+
+@compiled
+def choose_placement(g, r, placements, stream):
+    """Pick any placement with any source, or passing; the moves stand in the table in just this order."""
+    sources = judge_sources(g, r, g.blue[g.turn])
+    legal_sources = 0
+    for source in range(PLACES):
+        legal_sources += sources[source] == LEGAL
+    number = below(stream, judge_placements(g, r, placements) * legal_sources + 1)
+    if legal_sources == 0:
+        return moves.PASS
+    placement = nth(placements, 0, moves.PLACEMENTS, number // legal_sources)
+    number %= legal_sources
+    for source in range(PLACES):
+        if sources[source] == LEGAL:
+            if number == 0 and placement < moves.PLACEMENTS:
+                return moves.placement_id(source, placement)
+            number -= 1
+    return moves.PASS
+
+
+@compiled
 def is_idle(move):
     """Whether a move passes, stops, or leaves a chance unused."""
     if move < moves.PASS:
@@ -38,22 +68,27 @@ def is_idle(move):
 
 @compiled
 def nth_legal(g, verdicts, number):
-    """The id of a legal move, counted from 0 in the order of the table."""
-    last = moves.LAST[g.phase]
-    move = moves.FIRST[g.phase]
+    """The id of a legal move of the phase, counted from 0 in the order of the table."""
+    return nth(verdicts, moves.FIRST[g.phase], moves.LAST[g.phase], number)
+
+
+@compiled
+def nth(verdicts, first, last, number):
+    """Where the legal verdict of this number stands, or `last` if there are not so many."""
+    place = first
     # Whole strides are counted at once, which the compiler turns into a few instructions.
-    while move + STRIDE <= last:
+    while place + STRIDE <= last:
         legal = 0
         for step in range(STRIDE):
-            legal += verdicts[move + step] == LEGAL
+            legal += verdicts[place + step] == LEGAL
         if number < legal:
             break
         number -= legal
-        move += STRIDE
-    while move < last:
-        if verdicts[move] == LEGAL:
+        place += STRIDE
+    while place < last:
+        if verdicts[place] == LEGAL:
             if number == 0:
-                return move
+                return place
             number -= 1
-        move += 1
-    return moves.MOVES
+        place += 1
+    return last

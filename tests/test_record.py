@@ -91,14 +91,13 @@ MOVES = "bid school 9\nbid guild 5\npass\n"
         HEADERS + "\n\n" + MOVES,
         "\ufeff" + HEADERS + "\n" + MOVES,
         (HEADERS + "\n" + MOVES).replace("\n", "\r\n"),
-        (HEADERS + "\n" + MOVES).replace("\n", "\r"),
         (HEADERS + "\n" + MOVES).rstrip("\n"),
         "# a game\n" + HEADERS + "# begins\n\n" + MOVES.replace("\n", "   # who?\n\n \t\n"),
         HEADERS + "  bid school 9\n\tbid guild 5#no space needed\npass\t\n# the end",
         '[People "3"]\n\n[Edition "2023"]\n' + MOVES,
         '[People "003"]\n[Edition "2023"]\n' + MOVES,
     ],
-    ids=["plain", "blank lines", "BOM", "CRLF", "CR", "no end", "comments", "indented", "order", "zeros"],
+    ids=["plain", "blank lines", "BOM", "CRLF", "no end", "comments", "indented", "order", "zeros"],
 )
 def test_what_is_for_people_does_not_matter(text: str) -> None:
     game = Game.from_record(text)

@@ -236,6 +236,10 @@ def _duli(g: Any, rules: Ruleset) -> Iterator[str]:
             yield "Dúli's cards have not been shuffled (14.3)."
     elif g.needs == NEEDS_NOTHING:
         yield "it is chance's turn, but Dúli needs no cards (14.3)."
+    elif any(g.traders[DULI]):
+        yield "Dúli's traders are at home when she needs a card (14.9, 14.13)."
+    elif g.needs == NEEDS_START and g.round_number > 1:
+        yield "the cards are shuffled for the start in the first round only (14.3)."
     elif dealt != (g.needs != NEEDS_START) or (dealt and g.drawn < g.deck.size):
         yield "cards are shuffled only when the pile is empty (14.3)."
 

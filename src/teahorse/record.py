@@ -12,6 +12,7 @@ from .rules.switches import SWITCHES, Value
 
 EXTENSION = ".yunnan"
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_.]*) "((?:[^"\\]|\\.)*)"\]')
+_HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.]*")
 _OF_THE_RULES = ("Edition", "People", "Board")
 _OPTION = "Option."
 _ESCAPED = {"n": "\n", "r": "\r"}
@@ -49,7 +50,12 @@ def header_text(rules: Ruleset, headers: dict[str, str]) -> str:
     lines |= {_OPTION + name: value_text(value) for name, value in rules.options.items()}
     if rules.board is not None:
         lines["Board"] = json.dumps(rules.board, separators=(",", ":"), ensure_ascii=False)
-    lines |= headers
+    for name, value in headers.items():
+        if _HEADER_NAME.fullmatch(name) is None or name in _OF_THE_RULES or name.startswith(_OPTION):
+            raise RecordError(
+                f"{name!r} can't be a header of one's own; such a name is a word like Event or Player.p1."
+            )
+        lines[name] = value
     return "".join(f"[{name} {_quoted(value)}]\n" for name, value in lines.items())
 
 
@@ -111,7 +117,7 @@ def _board_of(headers: dict[str, str]) -> Any:
         return None
     try:
         return json.loads(headers["Board"])
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"The header Board is no JSON: {error}.") from None
 
 

@@ -9,6 +9,7 @@ from .reach import why_unreachable
 from .rules import ending, names
 from .rules.ruleset import Ruleset
 from .rules.state import (
+    BLOCK,
     BRIDGE,
     CARDS,
     CLOSED,
@@ -30,6 +31,7 @@ from .rules.state import (
     PUER,
     STRUCTURES,
     STRUCTURES_OF_A_KIND,
+    TAKE,
     TEAHOUSE,
     TRADERS,
     TRAVEL,
@@ -100,6 +102,10 @@ def read_snapshot(source: str | Snapshot) -> tuple[Any, Ruleset]:
             source = json.loads(source)
         except (ValueError, RecursionError) as error:
             raise SnapshotError(f"The snapshot is no JSON: {error}.") from None
+    try:
+        to_text(source)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SnapshotError(f"The snapshot has something that JSON has not: {error}.") from None
     reader = Reader(source)
     rules = _read_rules(reader)
     g = new_game_record()
@@ -117,7 +123,8 @@ def _compare(given: Any, right: Any, where: str) -> None:
         return
     if isinstance(given, dict) and isinstance(right, dict):
         if list(given) != list(right):
-            raise SnapshotError(f"`{where or 'snapshot'}` has the keys {', '.join(right)}, in this order.")
+            wanted = f"has the keys {', '.join(right)}, in this order" if right else "is empty"
+            raise SnapshotError(f"`{where or 'snapshot'}` {wanted}.")
         for key in right:
             _compare(given[key], right[key], f"{where}.{key}".lstrip("."))
     raise SnapshotError(f"`{where}` should be {to_text(right):.300}, not {to_text(given):.300}.")
@@ -176,6 +183,8 @@ def _read_turn(reader: Reader, g: Any) -> None:
         if mover not in players:
             raise reader["to_move"].fail("a player")
         g.turn = players.index(mover)
+        if g.phase in (TAKE, BLOCK):
+            g.committed[g.blue[g.turn]] = 0  # what still stands is paid already (4.2)
 
 
 def _read_player(reader: Reader, rules: Ruleset, g: Any, player: int) -> None:

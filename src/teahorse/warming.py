@@ -82,7 +82,20 @@ def _envs() -> list[Step]:
     return [
         ("observations", lambda: stepping.reset_some(lanes, 0, 1, r, 0, NO_EVENTS)),
         ("steps", lambda: stepping.step_some(lanes, 0, 0, r, 0, np.zeros(1, np.int64), NO_EVENTS)),
+        ("turns", _turns),
     ]
+
+
+def _turns() -> None:
+    """Everything that the environments with a single game call."""
+    from .envs.table import Table
+
+    table = Table()
+    table.make(0)
+    table.play_others(0, 0)
+    table.mask()
+    table.observe(0)
+    table.rewards()
 
 
 ROOMS: dict[str, Callable[[], list[Step]]] = {"rules": _rules, "perft": _perft, "bulk": _bulk, "envs": _envs}

@@ -62,9 +62,9 @@ def rounds_left(g, r):
     """Guess how many rounds are still to come; at least this one's buying should pay a little."""
     presents = 0
     for province in range(YUNNAN, PLACES):
-        presents += g.presents[province]
+        presents += int(g.presents[province])
     by_presents = 1 + (presents - r.presents_end) // PRESENTS_PER_ROUND
-    return max(1, min(ROUNDS_OF_A_GAME - g.round_number, by_presents))
+    return max(1, min(ROUNDS_OF_A_GAME - int(g.round_number), by_presents))
 
 
 @compiled
@@ -74,7 +74,7 @@ def worth(g, r, player):
     value = 0
     for score in range(SCORES):
         if score != COINS:
-            value += VP * score_of(g, r, r.person[player], score)
+            value += VP * int(score_of(g, r, r.person[player], score))
     value += worth_of_coins(g.coins[player] - g.committed[player], left)
     value += worth_of_progress(g, player, left)
     value += worth_of_traders(g, r, player, left)
@@ -93,18 +93,19 @@ def worth_of_coins(coins, left):
 @compiled
 def worth_of_progress(g, player, left):
     """Traders, passes, the horse, influence and structures pay in every round to come."""
-    per_round = (TRADERS - g.reserve[player]) * TRADER_PER_ROUND
-    per_round += g.passes[player] * PASS_PER_ROUND
-    per_round += g.horse[player] * HORSE_PER_ROUND
-    per_round += g.influence[player] * INFLUENCE_PER_ROUND
+    per_round = (TRADERS - int(g.reserve[player])) * TRADER_PER_ROUND
+    per_round += int(g.passes[player]) * PASS_PER_ROUND
+    per_round += int(g.horse[player]) * HORSE_PER_ROUND
+    per_round += int(g.influence[player]) * INFLUENCE_PER_ROUND
     for province in range(YUNNAN, PLACES):
-        per_round += g.posts[player, province] * (POST_PER_ROUND + VP * (province - YUNNAN) // 2)
+        per_round += int(g.posts[player, province]) * (POST_PER_ROUND + VP * (province - YUNNAN) // 2)
     bridges = int(g.bridges[player])
     while bridges > 0:
         per_round += (bridges & 1) * 2 * BRIDGE_PER_ROUND
         bridges >>= 1
-    per_round += g.structures[player, POST] * POST_PER_ROUND + g.structures[player, BRIDGE] * BRIDGE_PER_ROUND
-    return per_round * left + g.structures[player, TEAHOUSE] * TEAHOUSE_WAITING
+    per_round += int(g.structures[player, POST]) * POST_PER_ROUND
+    per_round += int(g.structures[player, BRIDGE]) * BRIDGE_PER_ROUND
+    return per_round * left + int(g.structures[player, TEAHOUSE]) * TEAHOUSE_WAITING
 
 
 @compiled
@@ -113,17 +114,17 @@ def worth_of_traders(g, r, player, left):
     bridges = usable_bridges(g, player)
     held = held_provinces(g, player)
     again = min(left, FUTURE_ROUNDS_STANDING)
-    value = g.traders[player, PUER] * TRADER_IN_MARKET + g.supply[player] * TRADER_IN_SUPPLY
+    value = int(g.traders[player, PUER]) * TRADER_IN_MARKET + int(g.supply[player]) * TRADER_IN_SUPPLY
     for province in range(YUNNAN, PLACES):
-        traders = g.traders[player, province]
+        traders = int(g.traders[player, province])
         if traders == 0:
             continue
         if r.gaps[bridges, held, province] > 0:
             value += traders * TRADER_IN_MARKET // 2
             continue
         value += traders * VP * r.trader_values[province] * (2 + again) // 2
-        presents = min(traders, g.presents[province])
-        value += presents * r.vp_per_present * VP * (3 + g.influence[player]) // 8
+        presents = min(traders, int(g.presents[province]))
+        value += presents * r.vp_per_present * VP * (3 + int(g.influence[player])) // 8
     return value
 
 
@@ -154,11 +155,11 @@ def worth_of_step(g, player, building, left):
     if building == SCHOOL:
         return TRADER_PER_ROUND * left + TRADER_IN_MARKET
     if building == CUSTOMS:
-        return PASS_PER_ROUND * left + VP * (2 * (g.passes[player] - 1) - 1) * (g.passes[player] < MOST_PASSES)
+        return PASS_PER_ROUND * left + VP * (2 * (int(g.passes[player]) - 1) - 1) * (g.passes[player] < MOST_PASSES)
     if building == HORSE:
-        return HORSE_PER_ROUND * left + VP * (2 * g.horse[player] - 1) * (g.horse[player] < QINGHAI)
+        return HORSE_PER_ROUND * left + VP * (2 * int(g.horse[player]) - 1) * (g.horse[player] < QINGHAI)
     if building == GUILD:
-        step = VP * (2 * g.influence[player] + 1) * (g.influence[player] < MOST_INFLUENCE)
+        step = VP * (2 * int(g.influence[player]) + 1) * (g.influence[player] < MOST_INFLUENCE)
         return INFLUENCE_PER_ROUND * left + step
     if building == YARD:
         return POST_PER_ROUND * left + TEAHOUSE_WAITING

@@ -3,7 +3,7 @@
 from ..rules import moves
 from ..rules.compiling import compiled
 from ..rules.events import NO_EVENTS
-from ..rules.luck import below, shuffle_deck
+from ..rules.luck import below, shuffle_deck, shuffle_unknown
 from ..rules.round import apply
 from ..rules.state import CHANCE
 from ..rules.verdicts import LEGAL
@@ -28,6 +28,8 @@ def choose(g, r, verdicts, stream, scratch, events):
         if verdicts[move] != LEGAL:
             continue
         scratch[0] = g
+        if r.duli:
+            shuffle_unknown(scratch[0], stream)  # nobody knows her next card
         apply(scratch[0], r, move, events)
         value = standing_of(scratch[0], r, player) + below(stream, WHIM)
         if best_move == moves.MOVES or value > best:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..rules import moves
+from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS
 from ..rules.ruleset import Ruleset
@@ -25,6 +26,7 @@ def play(
     rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, first: int, threads: int | None = None
 ) -> None:
     """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`."""
+    games = named(games)
     workers = threads or cores()
     pieces = np.array_split(np.arange(len(games)), min(len(games), workers * PIECES_PER_THREAD))
 
@@ -39,7 +41,7 @@ def play(
             decisions[begin:end],
             np.zeros(moves.MOVES, np.uint8),
             np.zeros(STREAM_WORDS, np.int64),
-            np.zeros(1, GAME),
+            named(np.zeros(1, GAME)),
             NO_EVENTS,
         )
 

@@ -31,11 +31,11 @@ def cuda_or_say() -> Any:
 
         available = cuda.is_available()
     except Exception as error:  # whatever a driver or toolkit that is half there raises
-        raise NoGpuError(f"CUDA can't be used here: {error}. Use `--device cpu`.") from None
+        raise NoGpuError(f"CUDA can't be used here: {error}. Use the CPU (`--device cpu`).") from None
     if not available:
         raise NoGpuError(
             "There is no CUDA GPU here, or its packages are missing (`pip install 'teahorse[cuda]'` on a machine "
-            "with an NVIDIA driver). Use `--device cpu`."
+            "with an NVIDIA driver). Use the CPU (`--device cpu`)."
         )
     if hasattr(tell, "disable_compile"):
         tell.disable_compile(False)  # fixed to some types on the CPU; a GPU compiles it anew

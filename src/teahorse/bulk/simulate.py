@@ -10,6 +10,7 @@ import numpy as np
 from ..game import Game
 from ..notation import Move
 from ..rules import ending, luck, moves, names, play
+from ..rules.compiling import named
 from ..rules.errors import TeahorseError
 from ..rules.events import NO_EVENTS
 from ..rules.ruleset import Ruleset
@@ -30,6 +31,7 @@ class Simulation:
     rules: Ruleset
     policy: str
     seed: int
+    first: int  # the number of the first game in the series
     games: Any  # the final positions, an array of GAME
     decisions: Any  # how many decisions each took, chance included
     seconds: float
@@ -41,7 +43,7 @@ class Simulation:
     def record(self, number: int) -> str:
         """A game's whole record, played again."""
         game = Game.before_dealing(self.rules)
-        for move in moves_of(self.rules, self.policy, self.seed, number):
+        for move in moves_of(self.rules, self.policy, self.seed, self.first + number):
             game.make(move)
         return game.record()
 
@@ -56,6 +58,7 @@ class Simulation:
             "options": dict(self.rules.options),
             "policy": self.policy,
             "seed": self.seed,
+            "first": self.first,
             "games": n,
             "decisions": int(self.decisions.sum()),
             "decisions_per_game": float(self.decisions.mean()),
@@ -84,7 +87,7 @@ def _totals_and_ranks(games: Any, rules: Ruleset) -> tuple[Any, Any]:
     return totals, ranks
 
 
-def check_series(n: int, policy: str, seed: int, device: str) -> None:
+def check_series(n: int, policy: str, seed: int, device: str, threads: int | None = None, first: int = 0) -> None:
     """Refuse what no series can be."""
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise TeahorseError(f"A series has at least one game, not {n!r}.")
@@ -92,6 +95,10 @@ def check_series(n: int, policy: str, seed: int, device: str) -> None:
         raise TeahorseError(f"There is no policy {policy!r}; the policies are {', '.join(POLICIES)}.")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
         raise TeahorseError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}.")
+    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first <= LARGEST_SEED:
+        raise TeahorseError(f"The first game of a series has a number from 0 on, not {first!r}.")
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+        raise TeahorseError(f"There is at least one thread, not {threads!r}.")
     if device not in DEVICES:
         raise TeahorseError(f"There is no device {device!r}; the devices are {' and '.join(DEVICES)}.")
 
@@ -111,7 +118,7 @@ def simulate(
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play n games, numbers `first` and on of the series of a seed, on all cores or on a GPU."""
-    check_series(n, policy, seed, device)
+    check_series(n, policy, seed, device, threads, first)
     rules = Ruleset.of(edition, players, options, board)
     if device == "cuda":
         gpu.cuda_or_say()
@@ -125,12 +132,12 @@ def simulate(
             cpu.play(rules, games[piece], decisions[piece], policy, seed, first + begin, threads)
         if progress is not None:
             progress(piece.stop)
-    return Simulation(rules, policy, seed, games, decisions, time.perf_counter() - begun)
+    return Simulation(rules, policy, seed, first, games, decisions, time.perf_counter() - begun)
 
 
 def moves_of(rules: Ruleset, policy: str, seed: int, number: int) -> Iterator[Move]:
     """The moves of one game of a series, made again one by one."""
-    table, scratch = np.zeros(1, GAME), np.zeros(1, GAME)
+    table, scratch = np.zeros(1, GAME), named(np.zeros(1, GAME))
     g = table.view(np.recarray)[0]
     verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(luck.STREAM_WORDS, np.int64)
     luck.begin_stream(stream, seed, number)

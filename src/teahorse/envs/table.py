@@ -11,11 +11,11 @@ from ..errors import IllegalMove, TeahorseError
 from ..game import Game, refusal_of
 from ..notation import move_text
 from ..rules import moves
-from ..rules.compiling import INTERPRETED
+from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS
 from ..rules.ruleset import Ruleset
-from ..rules.state import GAME, OVER, RULES
+from ..rules.state import GAME, OVER
 from . import turns
 from .observation import SIZE
 
@@ -35,15 +35,14 @@ class Table:
     ) -> None:
         self._play_by(Ruleset.of(edition, players, options, board))
         self._stream = np.zeros(STREAM_WORDS, np.int64)
-        self._scratch = _blank(GAME)
+        self._scratch = named(np.zeros(1, GAME))
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        self._sit_at(_blank(GAME))
+        self._sit_at(named(np.zeros(1, GAME)))
         self.begin(0)
 
     def _play_by(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._rules = _blank(RULES)
-        self._rules[0] = rules.record
+        self._rules = named(rules.table)
 
     def _sit_at(self, games: npt.NDArray[Any]) -> None:
         self._games = games
@@ -127,7 +126,7 @@ class Table:
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._stream = self._stream.copy()
-        other._scratch = _blank(GAME)
+        other._scratch = named(np.zeros(1, GAME))
         other._verdicts = self._verdicts.copy()
         other._sit_at(self._games.copy())
         return other
@@ -145,9 +144,3 @@ class Table:
         self.__dict__.update(kept)
         self._play_by(Ruleset.of(*kept["rules"]))
         self._sit_at(kept["_games"])
-
-
-def _blank(dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-    """An array of one record; interpreted rules call its fields by name, compiled ones take it quicker without."""
-    array = np.zeros(1, dtype)
-    return array.view(np.recarray) if INTERPRETED else array

@@ -11,6 +11,7 @@ from ..bulk.cpu import cores
 from ..bulk.simulate import check_series
 from ..errors import TeahorseError
 from ..rules import moves
+from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS
 from ..rules.ruleset import Ruleset
@@ -108,7 +109,7 @@ class VectorGame:
 def new_lanes(n: int) -> Lanes:
     """The arrays of n lanes, in main memory."""
     return Lanes(
-        games=np.zeros(n, GAME),
+        games=named(np.zeros(n, GAME)),
         played=np.zeros(n, np.int64),
         streams=np.zeros((n, STREAM_WORDS), np.int64),
         verdicts=np.zeros((n, moves.MOVES), np.uint8),
@@ -141,7 +142,10 @@ class _Cpu:
         self._each(lambda p: stepping.reset_some(self.lanes, p[0], p[1], record, seed, NO_EVENTS))
 
     def step(self, seed: int, actions: Any) -> None:
-        chosen = np.asarray(actions, np.int64)
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise TeahorseError(f"Actions are whole numbers, the ids of the move table, not {chosen.dtype}.")
+        chosen = chosen.astype(np.int64)
         if chosen.shape != self.lanes.to_move.shape:
             raise TeahorseError(f"One action per lane, {len(self.lanes.to_move)}, not an array of {chosen.shape}.")
         inside = np.clip(chosen, 0, moves.MOVES - 1)

@@ -85,3 +85,8 @@ def _kept(signatures: list[Any] | None) -> Any:
     config: Any = numba.core.config
     config.CACHE_DIR = str(CACHE_FOLDER)
     return numba.njit(signatures, nogil=True, error_model="numpy", cache=True)
+
+
+def named(records: Any) -> Any:
+    """An array of records for the rules: interpreted they need named fields, compiled it is quicker as it is."""
+    return records.view(np.recarray) if INTERPRETED else records

@@ -96,7 +96,7 @@ def judge_converting(g, verdicts):
     income = g.income[g.blue[g.turn]]
     for vp in range(moves.MOST_INCOME + 1):
         verdicts[moves.CONVERT_INCOME + vp] = LEGAL if vp <= income else MORE_THAN_INCOME
-    return income + 1
+    return int(income) + 1
 
 
 @compiled

@@ -22,6 +22,8 @@ def mixed(word):
 @entry
 def begin_stream(stream, seed, number):
     """Start the stream of one game of a series."""
+    seed = int(seed)
+    number = int(number)
     low = mixed((seed & WORD) ^ 0x9E3779B9)
     low = mixed(low ^ ((seed >> 32) & WORD))
     low = mixed(low ^ (number & WORD))
@@ -46,7 +48,7 @@ def next_word(stream):
 @compiled
 def below(stream, bound):
     """A random whole number from 0 up to but not including the bound."""
-    return (next_word(stream) * bound) >> 32
+    return (next_word(stream) * int(bound)) >> 32
 
 
 @compiled
@@ -54,8 +56,27 @@ def shuffle_deck(g, stream):
     """14.3: Dúli's sixteen cards, shuffled."""
     for number in range(CARDS):
         g.deck[number] = number + 1
-    for number in range(CARDS - 1, 0, -1):
-        other = below(stream, number + 1)
+    shuffle_from(g, 0, stream)
+
+
+@compiled
+def shuffle_unknown(g, stream):
+    """Imagine an order for the cards not drawn yet; it depends on which they are, not on how they lie."""
+    for number in range(g.drawn + 1, CARDS):
+        card = g.deck[number]
+        place = number
+        while place > g.drawn and g.deck[place - 1] > card:
+            g.deck[place] = g.deck[place - 1]
+            place -= 1
+        g.deck[place] = card
+    shuffle_from(g, g.drawn, stream)
+
+
+@compiled
+def shuffle_from(g, first, stream):
+    """Shuffle the cards from the one of this number on."""
+    for number in range(CARDS - 1, first, -1):
+        other = first + below(stream, number - first + 1)
         card = g.deck[number]
         g.deck[number] = g.deck[other]
         g.deck[other] = card

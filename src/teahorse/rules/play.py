@@ -17,7 +17,7 @@ from .compiling import entry
 
 def the(given: Any) -> Any:
     """The record itself, or the only one of an array."""
-    return given[0] if isinstance(given, np.ndarray) else given
+    return given.view(np.recarray)[0] if isinstance(given, np.ndarray) else given
 
 
 @overload(the)

@@ -48,11 +48,11 @@ class Ruleset:
         board: Mapping[str, Any] | None = None,
     ) -> "Ruleset":
         """Check what a table wishes for, and give its rules."""
-        data = edition_data(edition)
+        data = edition_data(str(edition))
         people = check_people(people)
         switches, different = settle(data["switches"], people, options or {})
-        checked = check_board(edition, board)
-        return _ruleset(edition, people, json.dumps(switches), json.dumps(different), json.dumps(checked))
+        checked = check_board(str(edition), board)
+        return _ruleset(str(edition), people, json.dumps(switches), json.dumps(different), json.dumps(checked))
 
     @cached_property
     def record(self) -> Any:

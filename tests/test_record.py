@@ -210,3 +210,17 @@ def test_damaged_record_is_read_or_refused(data: st.DataObject) -> None:
         assert isinstance(error, RecordError)
     else:
         assert Game.from_record(game.record()).snapshot() == game.snapshot()
+
+
+@pytest.mark.parametrize("name", ["Edition", "People", "Board", "Option.guards", "two words", "", "1st"])
+def test_headers_of_ones_own_cannot_pretend_to_be_rules(name: str) -> None:
+    game = Game.new("2023", 3)
+    game.headers[name] = "2013"
+    with pytest.raises(RecordError, match="header of one's own"):
+        game.record()
+
+
+def test_a_board_nested_without_end_is_told_in_a_sentence() -> None:
+    text = '[Edition "2023"]\n[People "3"]\n[Board "' + "[" * 100_000 + '"]\n'
+    with pytest.raises(RecordError, match="Board is no JSON"):
+        Game.from_record(text)

@@ -189,7 +189,7 @@ def _drop(key: str) -> Edit:
         (_put("people", 4), "`blue` is all of p1, p2, p3, p4, not ['p1', 'p2', 'p3']."),
         (_put("options", []), "`options` is a set of switches, not []."),
         (_put("options", {"luck": True}), "There is no switch 'luck'"),
-        (_put("options", {"temple": True}), "`options` has the keys"),
+        (_put("options", {"temple": True}), "`options` is empty."),
         (_put("options", {"vp_end": "90"}), "`options.vp_end` should be 90, not"),
         (_put("board", {"temple": []}), "`temple` has 0 prices; there is room for 1 to 5."),
         (_put("board", 5), "A board is a set of named tables"),
@@ -432,6 +432,20 @@ UNREACHABLE: list[tuple[Callable[[], Snapshot], str]] = [
     ),
     (lambda: snapshot_of("2023", 2, duli={"needs": "bid"}), "Dúli needs cards, but it is not chance's turn (14.3)."),
     (lambda: snapshot_of("2023", 2, duli={"pile": []}), "Dúli's cards have not been shuffled (14.3)."),
+    (
+        lambda: snapshot_of(
+            "2023",
+            2,
+            phase="chance",
+            to_move="chance",
+            duli={"needs": "travel", "pile": [], "discard": DECK, "provinces": {"Y": 1}},
+        ),
+        "Dúli's traders are at home when she needs a card (14.9, 14.13).",
+    ),
+    (
+        lambda: snapshot_of("2023", 2, round=2, phase="chance", to_move="chance", duli={"needs": "start", "pile": []}),
+        "the cards are shuffled for the start in the first round only (14.3).",
+    ),
     (
         lambda: snapshot_of("2023", 2, phase="chance", to_move="chance"),
         "it is chance's turn, but Dúli needs no cards (14.3).",

@@ -52,9 +52,7 @@ def header_text(rules: Ruleset, headers: dict[str, str]) -> str:
         lines["Board"] = json.dumps(rules.board, separators=(",", ":"), ensure_ascii=False)
     for name, value in headers.items():
         if _HEADER_NAME.fullmatch(name) is None or name in _OF_THE_RULES or name.startswith(_OPTION):
-            raise RecordError(
-                f"{name!r} can't be a header of one's own; such a name is a word like Event or Player.p1."
-            )
+            raise RecordError(f"{name!r} can't be a header of one's own; choose a word like Event or Player.p1.")
         lines[name] = value
     return "".join(f"[{name} {_quoted(value)}]\n" for name, value in lines.items())
 

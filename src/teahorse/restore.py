@@ -103,7 +103,7 @@ def read_snapshot(source: str | Snapshot) -> tuple[Any, Ruleset]:
         except (ValueError, RecursionError) as error:
             raise SnapshotError(f"The snapshot is no JSON: {error}.") from None
     try:
-        to_text(source)
+        json.dumps(source)
     except (TypeError, ValueError, RecursionError) as error:
         raise SnapshotError(f"The snapshot has something that JSON has not: {error}.") from None
     reader = Reader(source)

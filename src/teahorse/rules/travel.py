@@ -80,7 +80,8 @@ def judge(g, r, verdicts):
         teahouse = building.judge_teahouse(g, r, player, province) if has_teahouse else NO_STRUCTURE
         verdicts[moves.BUILD_POST + number] = post
         verdicts[moves.BUILD_TEAHOUSE + number] = teahouse
-        legal += (post == LEGAL) + (teahouse == LEGAL)
+        legal += post == LEGAL
+        legal += teahouse == LEGAL
     for gorge in range(MAX_GORGES):
         verdict = building.judge_bridge(g, r, player, gorge) if has_bridge else NO_STRUCTURE
         verdicts[moves.BUILD_BRIDGE + gorge] = verdict

@@ -323,31 +323,14 @@ def teahorse_records() -> Measure:
 
 
 def teahorse_arrays() -> Measure:
-    """The same with arrays and an index, which Numba takes over at once; the three entries are compiled here."""
+    """The same with arrays of one position and one set of rules, which Numba takes over at once."""
     import numpy as np
 
     from teahorse.rules import play
-    from teahorse.rules.compiling import compiled
     from teahorse.rules.ruleset import Ruleset
-    from teahorse.rules.state import GAME, RULES
+    from teahorse.rules.state import GAME
 
-    setup_record, judge_record, apply_record = play.setup, play.judge, play.apply
-
-    @compiled
-    def setup(games: Any, number: Any, rules: Any) -> Any:
-        setup_record(games[number], rules[0])
-
-    @compiled
-    def judge(games: Any, number: Any, rules: Any, verdicts: Any) -> Any:
-        return judge_record(games[number], rules[0], verdicts)
-
-    @compiled
-    def apply(games: Any, number: Any, rules: Any, move: Any, events: Any) -> Any:
-        apply_record(games[number], rules[0], move, events)
-
-    rules = np.zeros(1, RULES)
-    rules[0] = Ruleset.of("2023", 4).record
-    return _move_by_move(setup, judge, apply, (np.zeros(1, GAME), 0, rules))
+    return _move_by_move(play.setup, play.judge, play.apply, (np.zeros(1, GAME), Ruleset.of("2023", 4).table))
 
 
 def _move_by_move(setup: Any, judge: Any, apply: Any, table: tuple[Any, ...]) -> Measure:

@@ -91,12 +91,18 @@ def next_to_convert(g, r):
 
 
 @compiled
+def ways_to_convert(g):
+    """10.1: none of the income, or any part of it, up to all."""
+    return int(g.income[g.blue[g.turn]]) + 1
+
+
+@compiled
 def judge_converting(g, verdicts):
     """10.1: any part of this round's income; returns how many parts there are."""
     income = g.income[g.blue[g.turn]]
     for vp in range(moves.MOST_INCOME + 1):
         verdicts[moves.CONVERT_INCOME + vp] = LEGAL if vp <= income else MORE_THAN_INCOME
-    return int(income) + 1
+    return ways_to_convert(g)
 
 
 @compiled

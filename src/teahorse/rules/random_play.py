@@ -3,6 +3,7 @@
 from . import moves
 from .bidding import judge_placements, judge_sources
 from .compiling import compiled, entry
+from .income import ways_to_convert
 from .luck import below, shuffle_deck
 from .round import judge_phase
 from .state import BID, CHANCE, CONVERT, PLACES
@@ -32,9 +33,12 @@ def choose(g, verdicts, legal, policy, stream):
 
 @compiled
 def judge_and_choose(g, r, policy, verdicts, stream):
-    """The same as judging all moves and choosing; only quicker, since a bid needs no table of all its sources."""
-    if g.phase == BID and policy == UNIFORM:
-        return choose_placement(g, r, verdicts, stream)
+    """The same as judging all moves and choosing; only quicker, where it can be done without the whole table."""
+    if policy == UNIFORM:
+        if g.phase == BID:
+            return choose_placement(g, r, verdicts, stream)
+        if g.phase == CONVERT:
+            return moves.CONVERT_INCOME + below(stream, ways_to_convert(g))
     return choose(g, verdicts, judge_phase(g, r, verdicts), policy, stream)
 
 

@@ -26,7 +26,9 @@ LANES_WORTH_A_THREAD = 256
 
 
 class VectorGame:
-    """n lanes of games. After `reset()` and each `step(actions)` these arrays hold one row per lane:
+    """Many lanes of games, stepped together.
+
+    After `reset()` and each `step(actions)` these arrays hold one row for each of the n lanes:
 
     - `observations` (n, 558) float32: what the player to move sees (`envs.observation.layout()` says where);
     - `legal` (n, 552) bool: the legal moves of the move table;
@@ -37,7 +39,7 @@ class VectorGame:
     The arrays are written in place. On the CPU they are NumPy arrays (`torch.from_numpy(env.observations)` and
     DLPack share their memory); on a GPU they have `__cuda_array_interface__`
     (`torch.as_tensor(env.observations, device="cuda")` shares it).
-    """  # noqa: D400
+    """
 
     def __init__(
         self,

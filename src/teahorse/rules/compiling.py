@@ -59,10 +59,13 @@ CACHE_FOLDER = None if INTERPRETED else cache_folder()
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Compile a function of the rules; it holds no lock, raises nothing and allocates nothing."""
+    """Compile a function of the rules; it holds no lock, raises nothing and allocates nothing.
+
+    As nothing is allocated, nothing needs counting of references (`_nrt`), which would cost a tenth of the time.
+    """
     if INTERPRETED:
         return function
-    return numba.njit(nogil=True, error_model="numpy")(function)
+    return numba.njit(nogil=True, error_model="numpy", _nrt=False)(function)
 
 
 def compiled_for(signatures: list[Any]) -> Callable[[Callable[..., Any]], Any]:

@@ -65,7 +65,8 @@ def compiled(function: Callable[..., Any]) -> Any:
     """
     if INTERPRETED:
         return function
-    return numba.njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    njit: Any = numba.njit  # whose types leave `_nrt` out
+    return njit(nogil=True, error_model="numpy", _nrt=False)(function)
 
 
 def compiled_for(signatures: list[Any]) -> Callable[[Callable[..., Any]], Any]:

@@ -173,6 +173,16 @@ class Game:
         """A copy of the GAME record."""
         return self._position.copy()
 
+    @property
+    def table(self) -> Any:
+        """A copy of the position as an array of one, for compiled code."""
+        return self._table.copy()
+
+    @property
+    def history(self) -> list[Move]:
+        """The moves made so far by their ids in the move table, chance as its cards."""
+        return [move for move, _ in self._history]
+
     # --- Playing ------------------------------------------------------------------------------------
 
     def play(self, move: str) -> None:

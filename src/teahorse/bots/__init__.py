@@ -1,1 +1,12 @@
-"""Players that think."""
+"""Players that think, all behind one small interface: `choose` a move, or `consider` all of them.
+
+>>> from teahorse import Game
+>>> from teahorse.bots import bot_named
+>>> game = Game.new(players=3)
+>>> game.play(bot_named("greedy", seed=7).choose(game))
+"""
+
+from .bot import Bot, Budget, Cancelled, Considered, Progress
+from .naming import bot_named
+
+__all__ = ["Bot", "Budget", "Cancelled", "Considered", "Progress", "bot_named"]

@@ -1,41 +1,40 @@
-"""Greedy: looks one move ahead and takes what is worth most. Fast, sensible, beatable."""
+"""Greedy: looks one move ahead and takes what is worth most."""
 
-from ..rules import moves
-from ..rules.compiling import compiled
+import threading
+
+import numpy as np
+
+from ..game import Game
+from ..notation import move_text
+from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
-from ..rules.luck import below, shuffle_deck, shuffle_unknown
-from ..rules.round import apply
-from ..rules.state import CHANCE
-from ..rules.verdicts import LEGAL
-from .evaluation import VP, standing_of
-
-WHIM = VP  # so little does not decide a game, but keeps two games apart
+from ..rules.luck import STREAM_WORDS, begin_stream
+from ..rules.state import GAME
+from .bot import Bot, Budget, Considered, Report, asked
+from .thinking import greedy
 
 
-@compiled
-def choose(g, r, verdicts, stream, scratch, events):
-    """Pick the move after which the position is worth most to the mover, give or take a whim.
+class GreedyBot(Bot):
+    """Fast, sensible, beatable."""
 
-    `scratch` has room for one position. `events` is a buffer without rows: what is only imagined is not told.
-    """
-    if g.phase == CHANCE:
-        shuffle_deck(g, stream)
-        return moves.DECK
-    player = g.blue[g.turn]
-    best_move = moves.MOVES
-    best = 0
-    for move in range(moves.FIRST[g.phase], moves.LAST[g.phase]):
-        if verdicts[move] != LEGAL:
-            continue
-        scratch[0] = g
-        if r.duli:
-            shuffle_unknown(scratch[0], stream)  # nobody knows her next card
-        apply(scratch[0], r, move, events)
-        value = standing_of(scratch[0], r, player) + below(stream, WHIM)
-        if best_move == moves.MOVES or value > best:
-            best_move = move
-            best = value
-    return best_move
+    def __init__(self, seed: int = 0, name: str = "greedy") -> None:
+        self.name = name
+        self._stream = np.zeros(STREAM_WORDS, np.int64)
+        begin_stream(self._stream, seed, 0)
+        self._scratch = named(np.zeros(1, GAME))
 
-
-assert len(NO_EVENTS) == 0
+    def consider(
+        self,
+        game: Game,
+        budget: Budget | None = None,
+        *,
+        report: Report | None = None,
+        cancel: threading.Event | None = None,
+    ) -> list[Considered]:
+        """The one move it would make."""
+        asked(game)
+        move = greedy.choose_at(
+            named(game.table), game.rules.table, game.verdicts(), self._stream, self._scratch, NO_EVENTS
+        )
+        even = (1 / game.rules.people,) * game.rules.people
+        return [Considered(move_text(int(move), game.rules), 1, even)]

@@ -1,6 +1,6 @@
 """Whole games, one after the other, in compiled code: the loop that every device runs."""
 
-from ..bots import greedy
+from ..bots.thinking import greedy
 from ..rules import random_play
 from ..rules.compiling import compiled, entry
 from ..rules.luck import begin_stream

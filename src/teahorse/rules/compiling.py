@@ -22,7 +22,7 @@ import numpy as np
 
 INTERPRETED = os.environ.get("TEAHORSE_INTERPRETED", "") not in ("", "0")
 PACKAGE = Path(__file__).parent.parent
-COMPILED_ROOMS = ("rules", "bots", "bulk", "envs")
+COMPILED_ROOMS = ("rules", "bots/thinking", "bulk", "envs")
 
 
 def sources_key() -> str:

@@ -4,10 +4,10 @@ Whole numbers make the guess the same interpreted, compiled and on a GPU. The we
 what a piece of progress brings per round still to come, what a coin is worth while there is something to buy.
 """
 
-from ..rules.compiling import compiled
-from ..rules.ending import score_of
-from ..rules.routes import held_provinces, usable_bridges
-from ..rules.state import (
+from ...rules.compiling import compiled
+from ...rules.ending import score_of
+from ...rules.routes import held_provinces, usable_bridges
+from ...rules.state import (
     BANK_SPACES,
     BRIDGE,
     BUILDINGS,

@@ -1,0 +1,77 @@
+"""What every bot can do, and what it is given to do it with."""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..errors import TeahorseError
+from ..game import Game
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one move: so many simulations, so many seconds, whichever ends first."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.simulations is not None and self.simulations < 1:
+            raise TeahorseError(f"A bot needs at least 1 simulation, not {self.simulations}.")
+        if self.seconds is not None and not self.seconds > 0:
+            raise TeahorseError(f"A bot needs more than 0 seconds, not {self.seconds}.")
+
+
+@dataclass(frozen=True)
+class Considered:
+    """A move that a bot thought about: how often it tried it, and each person's chance to win after it."""
+
+    move: str
+    visits: int
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a bot is: the part of its budget that is used, from 0 to 1, and the simulations made."""
+
+    part: float
+    simulations: int
+
+
+class Cancelled(TeahorseError):
+    """Whoever asked a bot to think does not want to know any more."""
+
+
+Report = Callable[[Progress], None]
+
+
+class Bot(ABC):
+    """A player that thinks. It may remember what it thought about a game, so each seat gets a bot of its own."""
+
+    name: str
+
+    @abstractmethod
+    def consider(
+        self,
+        game: Game,
+        budget: Budget | None = None,
+        *,
+        report: Report | None = None,
+        cancel: threading.Event | None = None,
+    ) -> list[Considered]:
+        """Rank the moves worth a thought, the best first; without a budget the bot's own counts.
+
+        `report` hears how far it is. Setting `cancel` ends it early, with `Cancelled`.
+        """
+
+    def choose(self, game: Game, budget: Budget | None = None) -> str:
+        """The move to make."""
+        return self.consider(game, budget)[0].move
+
+
+def asked(game: Game) -> None:
+    """Refuse to think where nobody decides."""
+    if game.to_move in (None, "chance"):
+        raise TeahorseError("There is no move to choose: " + ("the game is over." if game.is_over else "deal first."))

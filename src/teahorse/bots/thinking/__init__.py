@@ -1,0 +1,1 @@
+"""How bots think: compiled code over arrays, no Python in the loop."""

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import TeahorseError
-from .bot import Bot
+from .bot import Bot, Budget
 from .chance import RandomBot
 from .greedy import GreedyBot
+from .searching import SearchBot
 
 KNOWN: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
@@ -17,6 +18,8 @@ def bot_named(name: str, seed: int = 0) -> Bot:
     """A bot by its name. Two of the same name and seed play alike; each seat needs one of its own."""
     if is_from_file(name):
         return _from_file(name, seed)
+    if name.startswith("search:"):
+        return SearchBot(seed, Budget(int(name[7:])), name=name)
     if name not in KNOWN:
         raise TeahorseError(f"There is no bot {name!r}; there are {', '.join(KNOWN)}, or FILE.py:CLASS for your own.")
     return KNOWN[name](seed)

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.tempers import temper_named
+from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
@@ -26,7 +28,7 @@ def play(
     rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, first: int, threads: int | None = None
 ) -> None:
     """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`."""
-    games = named(games)
+    games, temper = named(games), temper_named().table
     workers = threads or cores()
     pieces = np.array_split(np.arange(len(games)), min(len(games), workers * PIECES_PER_THREAD))
 
@@ -35,12 +37,14 @@ def play(
         play_series(
             games[begin:end],
             rules.record,
+            temper[0],
             POLICIES.index(policy),
             seed,
             first + begin,
             decisions[begin:end],
             np.zeros(moves.MOVES, np.uint8),
             np.zeros(STREAM_WORDS, np.int64),
+            named(np.zeros(MOST_PROPOSALS, PROPOSAL)),
             named(np.zeros(1, GAME)),
             NO_EVENTS,
         )

@@ -1,6 +1,7 @@
 """Tempers by their names, from `tempers.toml`: data, not code."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 
 from ..errors import TeahorseError
 from ..rules.compiling import named
+from ..rules.state import MAX_PLAYERS
 from .thinking.tempers import TEMPER, WEIGHTS
 
 FILE = Path(__file__).with_suffix(".toml")
@@ -27,9 +29,7 @@ class Temper:
     @cached_property
     def table(self) -> Any:
         """The weights as an array of one TEMPER."""
-        table = np.zeros(1, TEMPER)
-        table[0] = tuple(self.weights[weight] for weight in WEIGHTS)
-        return named(table)
+        return tempers_of([self], 1)
 
 
 @cache
@@ -42,6 +42,15 @@ def tempers() -> dict[str, Temper]:
         word = str(weights.pop("word"))
         found[name] = Temper(name, word, weights)
     return found
+
+
+def tempers_of(people: Sequence[Temper] = (), count: int = MAX_PLAYERS) -> Any:
+    """The tempers of so many people as an array for compiled code; who is not named is balanced."""
+    table = np.zeros(count, TEMPER)
+    for number in range(count):
+        temper = people[number] if number < len(people) else temper_named()
+        table[number] = tuple(temper.weights[weight] for weight in WEIGHTS)
+    return named(table)
 
 
 def temper_named(name: str = BALANCED) -> Temper:

@@ -1,12 +1,13 @@
 """Series of games on all CPU cores: threads, since the compiled rules hold no lock."""
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from ..bots.tempers import temper_named
+from ..bots.tempers import Temper, tempers_of
 from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.compiling import named
@@ -25,10 +26,20 @@ def cores() -> int:
 
 
 def play(
-    rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, first: int, threads: int | None = None
+    rules: Ruleset,
+    games: Any,
+    decisions: Any,
+    policy: str,
+    seed: int,
+    first: int,
+    threads: int | None = None,
+    tempers: Sequence[Temper] = (),
 ) -> None:
-    """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`."""
-    games, temper = named(games), temper_named().table
+    """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`.
+
+    Greedy people are balanced, or have the tempers given, by person.
+    """
+    games, by_person = named(games), tempers_of(tempers)
     workers = threads or cores()
     pieces = np.array_split(np.arange(len(games)), min(len(games), workers * PIECES_PER_THREAD))
 
@@ -37,7 +48,7 @@ def play(
         play_series(
             games[begin:end],
             rules.record,
-            temper[0],
+            by_person,
             POLICIES.index(policy),
             seed,
             first + begin,

@@ -6,7 +6,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from ..bots.tempers import temper_named
+from ..bots.tempers import tempers_of
 from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.errors import TeahorseError
@@ -52,15 +52,17 @@ def _kernel(policy: int) -> Any:
     table, words, most = moves.MOVES, STREAM_WORDS, MOST_PROPOSALS  # sizes must be plain names here
 
     @cuda.jit
-    def play_games(games, rules, temper, seed, first, decisions, events):
+    def play_games(games, rules, tempers, seed, first, decisions, events):
         number = cuda.grid(1)
         if number < len(games):
             verdicts = cuda.local.array(table, numba.uint8)
             stream = cuda.local.array(words, numba.int64)
             scratch = cuda.local.array(1, position)
             proposals = cuda.local.array(most, proposal)
-            r, t = rules[0], temper[0]
-            play_one(games, number, r, t, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events)
+            r = rules[0]
+            play_one(
+                games, number, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events
+            )
 
     return play_games
 
@@ -77,7 +79,7 @@ def play(rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, fir
     _kernel(POLICIES.index(policy))[blocks, THREADS_PER_BLOCK](
         device_games,
         cuda.to_device(record),
-        cuda.to_device(temper_named().table),
+        cuda.to_device(tempers_of()),
         seed,
         first,
         device_decisions,

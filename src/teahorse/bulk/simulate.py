@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.tempers import temper_named
+from ..bots.tempers import tempers_of
 from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..game import Game
 from ..notation import Move
@@ -140,7 +140,7 @@ def simulate(
 def moves_of(rules: Ruleset, policy: str, seed: int, number: int) -> Iterator[Move]:
     """The moves of one game of a series, made again one by one."""
     table, scratch, proposals = np.zeros(1, GAME), named(np.zeros(1, GAME)), named(np.zeros(MOST_PROPOSALS, PROPOSAL))
-    r, t, number_of_policy = rules.record, temper_named().table[0], POLICIES.index(policy)
+    r, t, number_of_policy = rules.record, tempers_of(), POLICIES.index(policy)
     g = table.view(np.recarray)[0]
     verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(luck.STREAM_WORDS, np.int64)
     luck.begin_stream(stream, seed, number)

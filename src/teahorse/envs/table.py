@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from ..bots.tempers import temper_named
+from ..bots.tempers import tempers_of
 from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..errors import IllegalMove, TeahorseError
 from ..game import Game, refusal_of
@@ -80,7 +80,7 @@ class Table:
         turns.play_others(
             self._games,
             self._rules,
-            temper_named().table,
+            tempers_of(),
             person,
             policy,
             self._stream,

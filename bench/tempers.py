@@ -27,7 +27,7 @@ SETUPS = (
     ("2023", 2, {}, 1),
     ("2013", 4, {}, 1),
 )
-KEPT = ("whim", "softness", "word")
+KEPT = ("whim", "softness", "rounds_ahead", "breadth", "exploring", "untried", "doubt")
 GAMES = 1200  # for a part of weight one
 CONFIDENCE = 2.0  # standard errors
 WHIM = 300  # more than at the table, so that no single line of play decides

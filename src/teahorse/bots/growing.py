@@ -14,6 +14,7 @@ from .thinking import search
 from .thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from .thinking.tree import COUNTERS, EDGE, NODE, NODES, NOTHING, descend, keep_branch
 
+EDGES_PER_NODE = 12
 MOST_NODES = 1 << 16  # a tree that is full is still searched, it only does not grow
 
 
@@ -81,7 +82,7 @@ def _room(size: int, nodes: Any, edges: Any) -> tuple[Any, Any]:
     if nodes is not None and len(nodes) >= size:
         return nodes, edges
     size = min(MOST_NODES, 1 << max(8, (size - 1).bit_length()))
-    larger = named(np.zeros(size, NODE)), named(np.zeros(size * search.WIDTH, EDGE))
+    larger = named(np.zeros(size, NODE)), named(np.zeros(size * EDGES_PER_NODE + search.MOST_BREADTH, EDGE))
     if nodes is not None:
         larger[0][: len(nodes)] = nodes
         larger[1][: len(edges)] = edges

@@ -1,5 +1,6 @@
 """Search: thinks ahead by Monte-Carlo tree search, with one tree on each core it is given."""
 
+import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,7 @@ from .tempers import BALANCED, temper_named
 from .thinking.tempers import TEMPER
 from .thinking.tree import seen_at
 
-DEFAULT_BUDGET = Budget(simulations=1000)
+CLOSE = 0.7  # a move visited so often as the best is about as good
 SLICE = 0.004  # seconds between two looks at the clock
 FIRST_SLICE = 4  # simulations, before it is known how long one takes
 LARGEST_SLICE = 1 << 12
@@ -66,10 +67,12 @@ class SearchBot(Bot):
     The same seed, budget of simulations and number of cores give the same moves on every machine.
     """
 
+    DEFAULT = Budget(simulations=1000)
+
     def __init__(
         self,
         seed: int = 0,
-        budget: Budget = DEFAULT_BUDGET,
+        budget: Budget = DEFAULT,
         temper: str = BALANCED,
         cores: int = 1,
         name: str = "search",
@@ -81,16 +84,19 @@ class SearchBot(Bot):
         self._tempers[0] = temper_named(temper).table[0]
         self._tempers[1] = temper_named().table[0]
         self._tempers = named(self._tempers)
+        self._whims = random.Random(seed)
         self._root: Any = None  # the position the trees stand for
         self._made = 0  # how many moves were made before it
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
-        """The move to make; where there is only one, it needs no thought."""
+        """The move to make: the best, or one about as good, so that no two games are alike."""
         asked(game)
         legal = np.flatnonzero(game.verdicts() == LEGAL)
         if len(legal) == 1:
             return move_text(int(legal[0]), game.rules)
-        return super().choose(game, budget)
+        ranked = self.consider(game, budget)
+        close = [considered for considered in ranked if considered.visits >= CLOSE * ranked[0].visits]
+        return self._whims.choices(close, [considered.visits for considered in close])[0].move
 
     def consider(
         self,

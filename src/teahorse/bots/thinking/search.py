@@ -14,16 +14,13 @@ from ...rules.luck import shuffle_deck, shuffle_unknown
 from ...rules.round import apply
 from ...rules.state import CHANCE, DISPLACE, OVER, TRAVEL
 from . import greedy
-from .evaluation import VP, worth_of_person
+from .evaluation import PERCENT, worth_of_person
 from .proposing import NO_JOURNEY, propose
 from .tree import EDGES, NOTHING, add_edge, add_node, cards_seen, outcome_at
 
-WIDTH = 12  # so many moves of a position are looked at
+MOST_BREADTH = 24
 LONGEST_PATH = 64
-EXPLORING = 1.4
-UNTRIED = 0.08  # how much worse than its position a move seems that nobody has tried
-PRIOR_SCALE = 3.0 * VP  # a move that seems to bring so much less is tried a quarter as often
-MOST_DECISIONS = 120  # of a rollout
+MOST_DECISIONS = 1000  # of a rollout
 WINNER = 0.8  # of the value of a finished game; the rest is by points, so that the second place counts a little
 SQUARINGS = 10
 SURE_MARGIN = 40.0
@@ -53,7 +50,7 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
                 grow(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch[1:], events)
                 if nodes[node].edges == 0:
                     break  # the tree is full
-            edge = select(nodes, edges, node)
+            edge = select(tempers[OWN], nodes, edges, node)
             path[length, 0] = node
             path[length, 1] = edge
             length += 1
@@ -119,19 +116,20 @@ def deal(g, r, stream, events):
 @compiled
 def grow(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch, events):
     """Hang the best proposals on a node, each with a prior by how far behind the best it seems."""
-    if used[EDGES] + WIDTH > len(edges):
+    if used[EDGES] + MOST_BREADTH > len(edges):
         return
     t = temper_of(tempers, me, nodes[node].person)
     count = propose(g, r, t, nodes[node].last_journey, stream, proposals, verdicts, scratch, events)
     first = used[EDGES]
+    doubt = float(tempers[OWN].doubt)
     best = 0
     total = 0.0
-    for rank in range(min(count, WIDTH)):
+    for rank in range(min(count, tempers[OWN].breadth, MOST_BREADTH)):
         number = best_left(proposals, count)
         rating = int(proposals[number].rating)
         if rank == 0:
             best = rating
-        behind = 1.0 + (best - rating) / PRIOR_SCALE
+        behind = 1.0 + (best - rating) / doubt
         prior = 1.0 / (behind * behind)
         total += prior
         add_edge(edges, used, proposals[number].move, prior)
@@ -153,7 +151,7 @@ def best_left(proposals, count):
 
 
 @compiled
-def select(nodes, edges, node):
+def select(t, nodes, edges, node):
     """PUCT: the edge that has done best for whoever decides, or that was tried too little."""
     person = nodes[node].person
     first = nodes[node].first
@@ -163,8 +161,8 @@ def select(nodes, edges, node):
     for edge in range(first, last):
         visits += edges[edge].visits
         value += edges[edge].values[person]
-    untried = value / visits - UNTRIED if visits > 0 else 0.0
-    curiosity = EXPLORING * math.sqrt(visits + 1.0)
+    untried = value / visits - t.untried / PERCENT if visits > 0 else 0.0
+    curiosity = t.exploring / PERCENT * math.sqrt(visits + 1.0)
     best = first
     best_score = 0.0
     for edge in range(first, last):
@@ -179,10 +177,10 @@ def select(nodes, edges, node):
 
 @compiled
 def play_on(g, r, tempers, me, stream, proposals, verdicts, scratch, events):
-    """A rollout: greedy plays for everyone until the round is over."""
-    rounds = int(g.round_number)
+    """A rollout: greedy plays for everyone until the round is over, or a few more."""
+    last_round = int(g.round_number) + int(tempers[OWN].rounds_ahead)
     decisions = 0
-    while g.phase != OVER and g.round_number == rounds and decisions < MOST_DECISIONS:
+    while g.phase != OVER and g.round_number <= last_round and decisions < MOST_DECISIONS:
         t = temper_of(tempers, me, r.person[g.blue[g.turn]]) if g.phase != CHANCE else tempers[OTHERS]
         apply(g, r, greedy.choose(g, r, t, stream, proposals, verdicts, scratch, events), events)
         decisions += 1

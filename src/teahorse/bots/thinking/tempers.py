@@ -35,5 +35,10 @@ WEIGHTS = (
     "temple",
     "whim",
     "softness",
+    "rounds_ahead",
+    "breadth",
+    "exploring",
+    "untried",
+    "doubt",
 )
 TEMPER = np.dtype([(weight if weight != "pass" else "passes", "i4") for weight in WEIGHTS])

@@ -3,7 +3,8 @@
     python bench/tempers.py --minutes 10
 
 Greedy plays greedy, thousands of games per change, the change in one seat and then in the next, over several
-editions and numbers of players, against a pool of earlier weights and of other tempers. Changes are random, of a few weights at once. It prints the weights to put into `tempers.toml`.
+editions and numbers of players, against a pool of earlier weights and of other tempers. Changes are random, of a few
+weights at once. It prints the weights to put into `tempers.toml`.
 """
 
 import argparse
@@ -35,7 +36,7 @@ POOL = 8  # of earlier weights
 
 
 def shares(temper: Temper, pool: list[Temper], games: int, seed: int) -> np.ndarray:
-    """How many times its share a temper wins against others drawn from a pool; one figure for each part of the games."""
+    """How many times its share a temper wins against others drawn from a pool, part by part of the games."""
     luck, parts = random.Random(seed), []
     for edition, people, options, weight in SETUPS:
         rules = Ruleset.of(edition, people, options)
@@ -52,7 +53,7 @@ def shares(temper: Temper, pool: list[Temper], games: int, seed: int) -> np.ndar
 
 
 def advantage(change: Temper, best: Temper, pool: list[Temper], games: int, seed: int) -> tuple[float, float]:
-    """How much oftener a change wins than what it came from, against the same rivals, and the standard error of that."""
+    """How much oftener a change wins than what it came from, against the same rivals, and the standard error."""
     difference = shares(change, pool, games, seed) - shares(best, pool, games, seed)
     return float(difference.mean()), float(difference.std() / len(difference) ** 0.5)
 

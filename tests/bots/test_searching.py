@@ -124,18 +124,18 @@ def best(game: Game, simulations: int = 1500) -> Considered:
 
 
 def test_it_ends_the_game_when_that_wins() -> None:
-    last_to_convert = {"blue": ["p1", "p2", "p3"], "phase": "convert", "to_move": "p1"}
+    only_one_to_convert = {"blue": ["p3", "p2", "p1"], "phase": "convert", "to_move": "p1"}
     p1 = {"vp": 72, "income": 27, "horse": "K", "provinces": {"Y": 1, "S": 1, "K": 1}}
-    game = position(**last_to_convert, players={"p1": p1, "p2": {"vp": 60}, "p3": {"vp": 55}})
+    game = position(**only_one_to_convert, players={"p1": p1, "p2": {"vp": 60}, "p3": {"vp": 55}})
     found = best(game)
     assert int(found.move.split()[1]) >= 8
     assert found.values[0] > 0.9
 
 
 def test_it_does_not_end_the_game_when_that_loses() -> None:
-    last_to_convert = {"blue": ["p1", "p2", "p3"], "phase": "convert", "to_move": "p1"}
+    only_one_to_convert = {"blue": ["p3", "p2", "p1"], "phase": "convert", "to_move": "p1"}
     game = position(
-        **last_to_convert,
+        **only_one_to_convert,
         players={
             "p1": {"vp": 64, "income": 27, "horse": "K", "provinces": {"Y": 1, "S": 1, "K": 1}},
             "p2": {"vp": 79, "coins": 30, "influence": 3},

@@ -1,4 +1,4 @@
-"""How fast the rules play: random games on one core and on all, decisions and games per second."""
+"""How fast the rules play and the bots think: random games, and searches, on one core and on all."""
 
 import json
 import os
@@ -6,13 +6,16 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
+from .bots.speed import SearchSpeed, measure_search, middle_of_a_game
 from .bulk import cpu
 from .errors import TeahorseError
+from .game import Game
 from .rules.compiling import INTERPRETED
 from .rules.ruleset import Ruleset
 from .rules.state import GAME
@@ -43,6 +46,15 @@ class Speed:
 def measure_all(seconds: float) -> list[Speed]:
     """Measure every setup, so many seconds each."""
     return [measure(name, Ruleset.of(edition, people, options), seconds) for name, edition, people, options in SETUPS]
+
+
+def measure_searches(seconds: float) -> list[SearchSpeed]:
+    """Let a search think in the middle of a game of every setup, while bidding and while travelling."""
+    return [
+        measure_search(name, middle_of_a_game(Game.new(edition, people, options, SEED), phase), seconds, cpu.cores())
+        for name, edition, people, options in SETUPS
+        for phase in ("bid", "travel")
+    ]
 
 
 def measure(name: str, rules: Ruleset, seconds: float) -> Speed:
@@ -85,7 +97,7 @@ def measure_interpreted(seconds: float) -> list[Speed]:
     return [Speed(**line) for line in json.loads(done.stdout)]
 
 
-def as_data(speeds: list[Speed]) -> list[dict[str, Any]]:
+def as_data(speeds: Sequence[Speed | SearchSpeed]) -> list[dict[str, Any]]:
     """The speeds as data for JSON."""
     return [asdict(speed) for speed in speeds]
 

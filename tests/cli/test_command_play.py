@@ -13,12 +13,13 @@ def test_play_shows_the_board_and_the_log_and_ends_cleanly_with_the_input(teahor
     assert result.exit_code == 0
     assert "The Tea Horse Road" in result.stdout
     assert "p1 bids 9 in the school" in result.stdout
-    assert "p2: " in result.stdout
+    assert "caravaner (p2): " in result.stdout
     assert result.stdout.rstrip().endswith("You leave the game.")
 
 
 def test_the_same_seed_and_answers_make_the_same_game(teahorse: Teahorse) -> None:
-    shown = {teahorse("play", "--seed", seed, typed="pass\nquit\n").stdout for seed in ("4", "4", "5")}
+    seats = ("--seat", "you", "--seat", "random", "--seat", "random")
+    shown = {teahorse("play", "--seed", seed, *seats, typed="pass\nquit\n").stdout for seed in ("4", "4", "5")}
     assert len(shown) == 2
 
 
@@ -42,7 +43,7 @@ def test_why_tells_the_rule_and_what_is_typed_wrong_is_told_and_asked_again(teah
 def test_undo_takes_back_ones_own_last_move_and_those_of_bots_since(teahorse: Teahorse) -> None:
     result = teahorse("play", "--seed", "4", "--save", "game.yunnan", typed="undo\nbid school 9\nundo\nquit\n")
     assert "There is no move of yours to take back." in result.stderr
-    assert "p3: " in result.stdout
+    assert "caravaner (p3): " in result.stdout
     assert "`bid school 9` is taken back." in result.stdout
     assert Game.from_record(Path("game.yunnan").read_text()).moves == []
 
@@ -96,10 +97,29 @@ def test_bots_alone_play_to_the_end_and_the_score_is_shown(teahorse: Teahorse) -
     assert Game.from_record(Path("game.yunnan").read_text()).is_over
 
 
+def test_bots_of_every_kind_sit_where_they_are_told_and_their_names_are_shown(teahorse: Teahorse) -> None:
+    seats = [word for who in ("you", "master", "greedy/racer", "search:20") for word in ("--seat", who)]
+    result = teahorse("play", "--seed", "1", "--save", "game.yunnan", *seats, typed="pass\nquit\n")
+    assert result.exit_code == 0
+    for name in ("master (p2): ", "greedy/racer (p3): ", "search:20 (p4): "):
+        assert name in result.stdout
+    headers = Game.from_record(Path("game.yunnan").read_text()).headers
+    assert [headers[name] for name in ("Player.p2", "Player.p3")] == ["master", "greedy/racer"]
+
+
+def test_a_hint_names_a_legal_move_and_how_sure_it_is(teahorse: Teahorse) -> None:
+    shown = teahorse("play", "--seed", "1", typed="hint\nquit\n").stdout
+    hints = [line.split("  ") for line in shown.splitlines() if "of its thought" in line]
+    assert 1 <= len(hints) <= 3
+    assert {line[1].strip() for line in hints} <= set(Game.new(players=3).legal_moves())
+    assert all("% of its thought, wins" in "  ".join(line) for line in hints)
+
+
 def test_too_many_seats_and_unreadable_lines_are_told(teahorse: Teahorse) -> None:
     result = teahorse("play", "--players", "2", *["--seat", "you"] * 3)
     assert (result.exit_code, "2 people" in result.stderr) == (2, True)
-    assert teahorse("play", "--seat", "dog").exit_code == 2
+    refused = teahorse("play", "--seat", "dog")
+    assert (refused.exit_code, "There is no bot 'dog'" in refused.stderr) == (2, True)
     result = teahorse("play", typed=b"\xff\xfe\npass\nquit\n")
     assert "no text" in result.stderr
     assert result.exit_code == 0

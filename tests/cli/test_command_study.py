@@ -104,13 +104,19 @@ def test_rules_data_shows_every_table_with_its_source(teahorse: Teahorse) -> Non
 
 
 def test_bench_measures_every_setup(teahorse: Teahorse) -> None:
-    speeds = json.loads(teahorse("bench", "--seconds", "0.02", "--json").stdout)
+    measured = json.loads(teahorse("bench", "--seconds", "0.02", "--json").stdout)
+    speeds = measured["rules"]
     assert [speed["setup"] for speed in speeds] == [setup[0] for setup in SETUPS]
     assert all(speed["decisions_per_second"] > speed["games_per_second"] > 0 for speed in speeds)
     assert all(speed["all_cores_decisions_per_second"] > 0 and speed["cores"] >= 1 for speed in speeds)
     shown = teahorse("bench", "--seconds", "0.02").stdout
     assert "decisions/s" in shown
     assert "2023 with Dúli, 2 players" in shown
+    assert "simulations/s" in shown
+    assert {(speed["setup"], speed["phase"]) for speed in measured["search"]} == {
+        (setup[0], phase) for setup in SETUPS for phase in ("bid", "travel")
+    }
+    assert all(speed["simulations_per_second"] > 0 for speed in measured["search"])
 
 
 def test_bench_compares_with_the_interpreter(teahorse: Teahorse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +129,7 @@ def test_bench_compares_with_the_interpreter(teahorse: Teahorse, monkeypatch: py
         return subprocess.CompletedProcess(command, 0, json.dumps(slow), "")
 
     monkeypatch.setattr(subprocess, "run", other_process)
-    speeds = json.loads(teahorse("bench", "--seconds", "0.02", "--json", "--interpreted").stdout)
+    speeds = json.loads(teahorse("bench", "--seconds", "0.02", "--json", "--interpreted").stdout)["rules"]
     assert asked[0]["TEAHORSE_INTERPRETED"] == "1"
     assert all(speed["ratio"] == speed["decisions_per_second"] / 10 for speed in speeds)
     assert "ratio" in teahorse("bench", "--seconds", "0.02", "--interpreted").stdout

@@ -1,11 +1,12 @@
-"""`teahorse bench`: how fast the rules are on this machine."""
+"""`teahorse bench`: how fast the rules and the bots are on this machine."""
 
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from ..benchmark import Speed, as_data, measure_all, measure_interpreted
+from ..benchmark import Speed, as_data, measure_all, measure_interpreted, measure_searches
+from ..bots.speed import SearchSpeed
 from ..rules.compiling import INTERPRETED
 from ..warming import ensure_compiled
 from .app import command
@@ -23,13 +24,16 @@ Interpreted = Annotated[
 def bench(json: AsJson = False, interpreted: Interpreted = False, seconds: Seconds = 1.0) -> None:
     """Play random games on one core and on all, and tell how many decisions and games per second.
 
-    Of several runs after one to warm up, the median counts.
+    Of several runs after one to warm up, the median counts. Then a search thinks in the middle of a game, and tells how
+    many simulations per second it made.
     """
     ensure_compiled("bulk")
+    ensure_compiled("bots")
     speeds = measure_all(seconds)
     slow = measure_interpreted(seconds) if interpreted else []
+    searches = [] if INTERPRETED else measure_searches(seconds)
     if json:
-        write_json(_as_data(speeds, slow))
+        write_json({"rules": _as_data(speeds, slow), "search": as_data(searches)})
         return
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("interpreted" if INTERPRETED else "compiled, one core")
@@ -48,6 +52,20 @@ def bench(json: AsJson = False, interpreted: Interpreted = False, seconds: Secon
             cells += [f"{slow[number].decisions_per_second:,.0f}", f"{_ratio(speed, slow[number]):,.0f}{TIMES}"]
         table.add_row(speed.setup, *cells)
     show(table)
+    if searches:
+        show("", _search_table(searches))
+
+
+def _search_table(searches: list[SearchSpeed]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("search, one core")
+    table.add_column("round 3")
+    for column in ("simulations/s", f"{searches[0].cores} cores", "ratio"):
+        table.add_column(column, justify="right")
+    for speed in searches:
+        one, every = speed.simulations_per_second, speed.all_cores_simulations_per_second
+        table.add_row(speed.setup, speed.phase, f"{one:,.0f}", f"{every:,.0f}", f"{every / one:.2f}{TIMES}")
+    return table
 
 
 def _ratio(fast: Speed, slow: Speed) -> float:

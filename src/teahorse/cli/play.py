@@ -1,5 +1,6 @@
 """`teahorse play`: a game at one keyboard."""
 
+import random
 import secrets
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +23,7 @@ from .playing import Sitting
 YOU = "you"
 OTHERS = "caravaner"  # who sits where nobody was named
 USUAL_PEOPLE = 3
+SEED_BITS = 62
 
 Seats = Annotated[
     list[str] | None,
@@ -69,7 +71,7 @@ def play(
     chosen += [OTHERS] * (rules.people - len(chosen))
     ensure_compiled()
     ensure_compiled("bots")
-    seats = _seats(rules, chosen, secrets.randbits(62) if seed is None else seed)
+    seats = _seats(rules, chosen, secrets.randbits(SEED_BITS) if seed is None else seed)
     game = Game.new(edition, people, rules.options, seed, rules.board)
     game.headers = {PLAYER_HEADER + player: bot.name for player, bot in seats.items() if bot is not None}
     if save is not None:
@@ -79,8 +81,6 @@ def play(
 
 def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None]:
     """Who plays each colour: a bot, or nobody for a person at the keyboard; two colours may be in one hand."""
-    bots = [
-        None if who == YOU else bot_named(who, seed * rules.people + number, cores())
-        for number, who in enumerate(chosen)
-    ]
+    luck = random.Random(seed)
+    bots = [None if who == YOU else bot_named(who, luck.getrandbits(SEED_BITS), cores()) for who in chosen]
     return {f"p{colour + 1}": bots[rules.record.person[colour]] for colour in range(rules.players)}

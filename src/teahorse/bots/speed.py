@@ -1,0 +1,44 @@
+"""How fast a search thinks: simulations per second at positions from the middle of a game."""
+
+import time
+from dataclasses import dataclass
+
+from ..game import Game
+from .bot import Budget
+from .greedy import GreedyBot
+from .naming import bot_named
+
+MIDDLE = 3  # the round
+
+
+@dataclass(frozen=True)
+class SearchSpeed:
+    """What a search reached at one position."""
+
+    setup: str
+    phase: str
+    simulations_per_second: float
+    all_cores_simulations_per_second: float
+    cores: int
+
+
+def middle_of_a_game(game: Game, phase: str) -> Game:
+    """Let greedy players play on to a phase of the third round."""
+    bot = GreedyBot(seed=1)
+    while game.round < MIDDLE or game.phase != phase:
+        game.play(bot.choose(game))
+    return game
+
+
+def measure_search(setup: str, game: Game, seconds: float, cores: int) -> SearchSpeed:
+    """Think about a position for so long, on one core and then on all, after a moment to warm up."""
+    bot_named("search").consider(game, Budget(seconds=seconds / 10))
+    one = _simulations_per_second(game, seconds, 1)
+    every = _simulations_per_second(game, seconds, cores) if cores > 1 else one
+    return SearchSpeed(setup, game.phase, one, every, cores)
+
+
+def _simulations_per_second(game: Game, seconds: float, cores: int) -> float:
+    begun = time.perf_counter()
+    ranked = bot_named("search", cores=cores).consider(game, Budget(seconds=seconds))
+    return sum(considered.visits for considered in ranked) / (time.perf_counter() - begun)

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 
 from ..bots import Bot, bot_named
-from ..bots.apart import BotFailed, in_short
+from ..bots.apart import BotFailed, how_raised, in_short
 from ..errors import IllegalMove, NotationError
 from ..game import Game
 from ..rules import names
@@ -21,6 +21,7 @@ STRIKES = 3  # then greedy plays on in this game: a bot that hangs must not hold
 def play_match(settings: Settings, number: int, limit: float = SECONDS_PER_MOVE) -> Result:
     """Play a game of the series; it depends on nothing but the settings and its number."""
     begun = time.perf_counter()
+    settings.check_files()
     seats = seats_of(settings, number)
     bots = seat(seats, [derived(settings.seed, number, person) for person in range(settings.players)], limit)
     luck = derived(settings.seed, number, "luck")
@@ -61,7 +62,7 @@ class _Table:
         except BotFailed:
             raise
         except Exception as error:  # a mistake in a bot must not end the series
-            raise BotFailed(f"raised {type(error).__name__}: {error}") from error
+            raise BotFailed(how_raised(error)) from error
         try:
             self.game.play(move)
         except IllegalMove as error:

@@ -95,6 +95,12 @@ class Settings:
         digest = hashlib.sha256(json.dumps(self.as_data(), sort_keys=True).encode()).hexdigest()
         return f"arena-{words}-{self.edition}-{self.players}p-{digest[:8]}.jsonl"
 
+    def check_files(self) -> None:
+        """Refuse to play with a bot that is not, or no longer, the one that the series began with."""
+        for bot, fingerprint in self.files.items():
+            if _fingerprint(bot) != fingerprint:
+                raise TeahorseError(f"{bot.rpartition(':')[0]} is not as it was when the series began.")
+
     def difference(self, other: "Settings") -> str | None:
         """The first thing in which other settings differ, in words; None if they are the same."""
         mine, theirs = self.as_data(), other.as_data()

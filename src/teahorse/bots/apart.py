@@ -182,6 +182,11 @@ def end_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
+def how_raised(error: BaseException) -> str:
+    """An error in half a sentence."""
+    return f"raised {type(error).__name__}: {error}" if str(error).strip() else f"raised {type(error).__name__}"
+
+
 def in_short(reason: str) -> str:
     """A reason on one line that isn't too long."""
     reason = " ".join(reason.split())
@@ -208,7 +213,7 @@ def _serve(connection: Connection) -> None:
         except BotFailed as failed:
             answer = (False, str(failed))
         except BaseException as error:  # SystemExit too: whatever a stranger's bot does
-            answer = (False, f"raised {type(error).__name__}: {in_short(str(error))}")
+            answer = (False, in_short(how_raised(error)))
         connection.send(answer)
 
 

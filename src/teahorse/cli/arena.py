@@ -132,7 +132,7 @@ def _play(settings: Settings, games: int, target: Path, cores: int | None, ray: 
         except KeyboardInterrupt:
             bar.stop()
             note(
-                f"Stopped after {watcher.finished} of {games} games, which are kept in {target}. "
+                f"Stopped after {watcher.finished:,} of {games:,} games, which are kept in {target}. "
                 f"`teahorse arena {target} --games {games}` goes on."
             )
             raise typer.Exit(STOPPED) from None
@@ -151,7 +151,7 @@ class _Watcher:
         if series.torn:
             self._say(f"The last line of {self._path} was torn and is cut off; its game is played again.")
         if series.results:
-            self._say(f"{len(series.results)} games are in {self._path} already.")
+            self._say(f"{len(series.results):,} games are in {self._path} already.")
         self.finished = len(series.results)
         self._bar.update(self._task, completed=self.finished)
 

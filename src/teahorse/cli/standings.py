@@ -22,10 +22,15 @@ def show_summary(summary: dict[str, Any]) -> None:
     say(f"They ended by: {ends}.")
     for row in summary["ranking"]:
         if row["forfeits"]:
-            moves = "1 move" if row["forfeits"] == 1 else f"{row['forfeits']:,} moves, the first because"
-            say(f"{row['bot']} forfeited {moves} {'because ' if row['forfeits'] == 1 else ''}{row['first_forfeit']}.")
+            moves = "1 move" if row["forfeits"] == 1 else f"{row['forfeits']:,} moves"
+            say(f"{row['bot']} forfeited {moves} to greedy; the first time {row['first_forfeit']}.", "yellow")
+    say(
+        f"An even share of the wins is {summary['even_share']:.1%}. Ratings are points from the mean of the bots; "
+        "400 are odds of ten to one.".replace("%", " %"),
+        QUIET,
+    )
     if not summary["even"]:
-        say("Not everyone has sat in every seat equally often.", QUIET)
+        say("Not everyone has sat in every seat equally often yet.", QUIET)
 
 
 def _table(*columns: str) -> Table:

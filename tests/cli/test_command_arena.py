@@ -21,10 +21,10 @@ SERIES = ("--bots", "greedy,random", "--players", "3", *ONE_CORE)
 def test_arena_tells_who_is_how_strong(teahorse: Teahorse) -> None:
     shown = teahorse("arena", *SERIES, "--games", "6").stdout
     assert shown.index("greedy") < shown.index("random")
-    for word in ("rating", "95 %", "wins", "rank", "VP", "track", "presents", "p1", "p2", "p3", "all"):
+    for word in ("rating", "95%", "wins", "rank", "VP", "track", "presents", "p1", "p2", "p3", "all"):
         assert word in shown
     assert "6 games of" in shown and "They ended by: " in shown
-    assert "33.3 %" in shown  # an even share
+    assert "33.3%" in shown  # an even share
 
 
 def test_the_figures_as_json_add_up(teahorse: Teahorse) -> None:

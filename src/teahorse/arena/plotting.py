@@ -4,6 +4,7 @@ It reads like a table: a row for each bot, the strongest on top, and a panel for
 """
 
 import math
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,20 +67,22 @@ def draw_plot(summary: dict[str, Any], path: Path) -> None:
     from matplotlib.figure import Figure
 
     rows = summary["ranking"]
-    height = TOP + BOTTOM + ROW * max(2, len(rows))
+    height = TOP + BOTTOM + ROW * len(rows)
     with rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, height), facecolor=PAPER)
         ratings, seats, sources = figure.subplots(1, 3, gridspec_kw={"width_ratios": [1, 1, 1.2], "wspace": 0.12})
         figure.subplots_adjust(left=0.135, right=0.975, top=1 - TOP / height, bottom=BOTTOM / height)
         for axes in (ratings, seats, sources):
-            _rule_rows(axes, max(2, len(rows)))
+            _rule_rows(axes, len(rows))
         _draw_ratings(ratings, rows)
         _draw_seats(seats, rows, summary["even_share"])
         _draw_sources(sources, rows)
         ratings.set_yticks(range(len(rows)), [_short(row["bot"]) for row in rows], color=INK, fontsize=11)
         figure.text(0.014, 1 - 0.34 / height, _title(summary), fontsize=15, fontweight="bold", va="center")
         figure.text(0.014, 1 - 0.64 / height, _subtitle(summary), color=FAINT, fontsize=10, va="center")
-        figure.savefig(path, dpi=160, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", r"Glyph .* missing")  # of a bot's name; it shows as a box
+            figure.savefig(path, dpi=160, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 
 def _title(summary: dict[str, Any]) -> str:
@@ -113,21 +116,24 @@ def _head(axes: "Axes", title: str, explained: str = "") -> None:
     axes.annotate(explained, (0, 1), (0, 9), **BESIDE, color=FAINT, fontsize=8.5, linespacing=1.35)
 
 
+def _write_at(axes: "Axes", text: str, point: tuple[float, float], beside: tuple[float, float], **look: Any) -> None:
+    """Write beside a point, so that lines behind the text don't cross it."""
+    from matplotlib.patheffects import withStroke
+
+    halo = [withStroke(linewidth=2.5, foreground=PAPER)]
+    axes.annotate(text, point, beside, textcoords="offset points", va="center", path_effects=halo, **look)
+
+
 def _draw_ratings(axes: "Axes", rows: list[dict[str, Any]]) -> None:
-    _head(axes, "Rating", "points from the mean of all; 400 are odds\nof 10 to 1; the bar is the 95 % interval")
+    _head(axes, "Rating", "points from the mean of all; 400 are odds\nof 10 to 1; the bar is the 95% interval")
     axes.axvline(0, color=FAINT, linewidth=0.9)
     for y, row in enumerate(rows):
         low, high = row["rating_interval"]
         axes.plot([low, high], [y, y], color=INK, linewidth=2, solid_capstyle="round")
         axes.plot(row["rating"], y, "o", color=INK, markersize=8, markeredgecolor=PAPER, markeredgewidth=1.5)
-        axes.annotate(
-            f"{row['rating']:+.0f}".replace("-", "\N{MINUS SIGN}"),
-            (row["rating"], y),
-            (0, 9),
-            textcoords="offset points",
-            ha="center",
-            weight="bold",
-        )
+        label = f"{row['rating']:+.0f}".replace("-", "\N{MINUS SIGN}")
+        _write_at(axes, label, (row["rating"], y), (0, 14), ha="center", weight="bold")
+    axes.locator_params(axis="x", nbins=5)
     reach = max(50.0, *(abs(end) for row in rows for end in row["rating_interval"]))
     axes.set_xlim(-1.08 * reach, 1.08 * reach)
 
@@ -136,7 +142,7 @@ def _draw_seats(axes: "Axes", rows: list[dict[str, Any]], even: float) -> None:
     _head(
         axes,
         "Games won, by seat",
-        f"of the games it sat there, with 95 % intervals;\ndashed: an even share, {even:.0%}",
+        f"of the games it sat there, with 95% intervals;\ndashed: an even share, {even:.0%}",
     )
     axes.axvline(even, color=FAINT, linewidth=0.9, linestyle=(0, (4, 3)))
     for y, row in enumerate(rows):
@@ -146,25 +152,17 @@ def _draw_seats(axes: "Axes", rows: list[dict[str, Any]], even: float) -> None:
             at = y + 0.66 * ((place + 0.5) / len(row["seats"]) - 0.5)
             axes.plot(won["win_rate_interval"], [at, at], color=SEAT_COLOUR, linewidth=1.5, alpha=0.45)
             axes.plot(won["win_rate"], at, "o", color=SEAT_COLOUR, markersize=5.5)
-            axes.annotate(
-                seat,
-                (won["win_rate_interval"][1], at),
-                (4, 0),
-                textcoords="offset points",
-                color=FAINT,
-                fontsize=7.5,
-                va="center",
-            )
+            _write_at(axes, seat, (won["win_rate_interval"][1], at), (4, 0), color=FAINT, fontsize=7.5)
     most = max(seat["win_rate_interval"][1] for row in rows for seat in row["seats"].values() if seat["sat"])
     step = 0.25 if most > 0.5 else 0.1
-    axes.set_xlim(-0.02, min(1.0, math.ceil(most / step) * step) + 0.08)
+    axes.set_xlim(-0.02, min(1.0, math.ceil(most / step) * step) + 0.04 * len(next(iter(rows[0]["seats"]))))
     axes.set_xticks([tick * step for tick in range(math.floor(1 / step) + 1) if tick * step <= most + step / 2])
     axes.xaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
 
 
 def _draw_sources(axes: "Axes", rows: list[dict[str, Any]]) -> None:
     _head(axes, "Victory points per game, by source")
-    most = max(sum(row["points"].values()) for row in rows)
+    most = max(1.0, *(sum(row["points"].values()) for row in rows))
     for y, row in enumerate(rows):
         begin = 0.0
         for source, points in row["points"].items():
@@ -200,4 +198,5 @@ def _draw_sources(axes: "Axes", rows: list[dict[str, Any]]) -> None:
 def _short(bot: str) -> str:
     """A bot's name, not too long; of a file only its name."""
     name = Path(bot).name if is_from_file(bot) else bot
-    return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
+    short = name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
+    return short.replace("$", r"\$")  # which would begin a formula

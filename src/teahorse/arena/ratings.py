@@ -23,14 +23,14 @@ CLOSE_ENOUGH = 1e-10
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating in points, relative to the mean of all bots, and how far to either side 95 % reaches."""
+    """A rating in points, relative to the mean of all bots, and how far to either side 95% reaches."""
 
     points: float
     margin: float
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the rating is with 95 % confidence."""
+        """Where the rating is with 95% confidence."""
         return self.points - self.margin, self.points + self.margin
 
 

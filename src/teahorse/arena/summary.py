@@ -39,7 +39,7 @@ def summarise(series: Series) -> Summary:
 
 
 def wilson(wins: int, tries: int) -> tuple[float, float]:
-    """Where a share is with 95 % confidence (Wilson's interval, which holds for few tries and near 0 and 1 too)."""
+    """Where a share is with 95% confidence (Wilson's interval, which holds for few tries and near 0 and 1 too)."""
     if tries == 0:
         return 0.0, 1.0
     share, z = wins / tries, DEVIATIONS_95**2 / tries

@@ -26,7 +26,7 @@ def show_summary(summary: dict[str, Any]) -> None:
             say(f"{row['bot']} forfeited {moves} to greedy; the first time {row['first_forfeit']}.", "yellow")
     say(
         f"An even share of the wins is {summary['even_share']:.1%}. Ratings are points from the mean of the bots; "
-        "400 are odds of ten to one.".replace("%", " %"),
+        "400 are odds of ten to one.",
         QUIET,
     )
     if not summary["even"]:
@@ -42,7 +42,7 @@ def _table(*columns: str) -> Table:
 
 
 def _strengths(summary: dict[str, Any]) -> Table:
-    table = _table("bot", "rating", "95 %", "wins", "95 %", "mean\nrank", "mean\nVP", "seats\ntaken")
+    table = _table("bot", "rating", "95%", "wins", "95%", "mean\nrank", "mean\nVP", "seats\ntaken")
     for row in summary["ranking"]:
         low, high = row["rating_interval"]
         table.add_row(

@@ -6,6 +6,7 @@ import random
 import sys
 import threading
 import time
+from pathlib import Path
 
 from teahorse import Game
 from teahorse.bots import Bot, Budget, Considered, bot_named
@@ -33,9 +34,13 @@ class Dreamy(Careful):
     """Plays at random by the generator that all of Python shares, and looks ahead on the very game it is shown."""
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
-        move = random.choice(game.legal_moves())
-        game.play(move)
-        return move
+        chosen = random.choice(game.legal_moves())
+        move: str | None = chosen
+        for _ in range(5):
+            if move is not None:
+                game.play(move)
+            move = next(iter(game.legal_moves()), None)
+        return chosen
 
 
 class Chatty(Careful):
@@ -65,7 +70,11 @@ class CrashesOnce(Careful):
 
 
 class Hangs(Careful):
+    """Tells that it does, if someone wants to know, in a file."""
+
     def choose(self, game: Game, budget: Budget | None = None) -> str:
+        if "TELL_THAT_IT_HANGS" in os.environ:
+            Path(os.environ["TELL_THAT_IT_HANGS"]).write_text("z\n", encoding="utf-8")
         time.sleep(600)
         return "pass"
 

@@ -49,6 +49,11 @@ def test_in_two_colours_one_bot_plays_both_of_a_person() -> None:
     assert sorted(bots[:2]) == ["greedy", "random"] and bots[2:] == bots[:2]
 
 
+def test_games_with_the_same_seats_differ() -> None:
+    settings = Settings.of(["random"], players=3)
+    assert len({play_match(settings, number).moves for number in range(4)}) == 4
+
+
 def test_a_game_is_the_same_whatever_was_played_before(stranger: Callable[[str], str]) -> None:
     settings = Settings.of([stranger("Dreamy"), "greedy", "random"], players=3, seed=2)
     fresh = play_match(settings, 5)

@@ -43,9 +43,19 @@ def test_more_bots_than_seats_never_sit_twice_and_all_meet() -> None:
     assert len(met) == 7 * 6
 
 
-def test_neighbours_change() -> None:
+def test_neighbours_change_from_block_to_block() -> None:
+    def circle(seats: list[str]) -> list[str]:
+        return seats[seats.index("a") :] + seats[: seats.index("a")]
+
     settings = Settings.of("abcd")
-    assert len({tuple(seats_of(settings, 4 * block)) for block in range(50)}) > 10
+    for first in range(0, 20, 4):
+        assert len({tuple(circle(seats_of(settings, 4 * block))) for block in range(first, first + 4)}) > 1
+    assert len({tuple(circle(seats_of(settings, 4 * block))) for block in range(100)}) == 6
+
+
+def test_copies_sit_side_by_side_in_some_blocks_and_apart_in_others() -> None:
+    games = [seats_of(Settings.of("ab"), 4 * block) for block in range(20)]
+    assert {seats[0] == seats[2] for seats in games} == {True, False}
 
 
 def test_seeds_differ_by_every_part_and_stay_what_they_are() -> None:

@@ -1,26 +1,34 @@
-"""Greedy: looks one move ahead and takes what is worth most."""
+"""Greedy: takes the move that seems to bring most."""
 
+import random
 import threading
 
 import numpy as np
 
 from ..game import Game
 from ..notation import move_text
+from ..rules import moves
 from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS, begin_stream
 from ..rules.state import GAME
 from .bot import Bot, Budget, Considered, Report, asked
+from .tempers import BALANCED, temper_named
 from .thinking import greedy
+from .thinking.proposing import MOST_PROPOSALS, PROPOSAL
 
 
 class GreedyBot(Bot):
     """Fast, sensible, beatable."""
 
-    def __init__(self, seed: int = 0, name: str = "greedy") -> None:
+    def __init__(self, seed: int = 0, temper: str = BALANCED, name: str = "greedy") -> None:
         self.name = name
+        self._temper = temper_named(temper)
+        self._whims = random.Random(seed)
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         begin_stream(self._stream, seed, 0)
+        self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
+        self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._scratch = named(np.zeros(1, GAME))
 
     def consider(
@@ -31,10 +39,23 @@ class GreedyBot(Bot):
         report: Report | None = None,
         cancel: threading.Event | None = None,
     ) -> list[Considered]:
-        """The one move it would make."""
+        """The moves that come to its mind, by what they seem to bring, give or take a whim."""
         asked(game)
-        move = greedy.choose_at(
-            named(game.table), game.rules.table, game.verdicts(), self._stream, self._scratch, NO_EVENTS
+        count = greedy.rate(
+            named(game.table),
+            named(game.rules.table),
+            self._temper.table,
+            self._stream,
+            self._proposals,
+            self._verdicts,
+            self._scratch,
+            NO_EVENTS,
         )
+        whim = self._temper.weights["whim"]
+        rated = [
+            (int(rating) + self._whims.randrange(max(1, whim)), int(move))
+            for rating, move, _ in self._proposals[:count].tolist()
+        ]
+        rated.sort(key=lambda pair: -pair[0])
         even = (1 / game.rules.people,) * game.rules.people
-        return [Considered(move_text(int(move), game.rules), 1, even)]
+        return [Considered(move_text(move, game.rules), 1, even) for _, move in rated]

@@ -1,48 +1,68 @@
-"""Bots by their names: `random`, `greedy`, `search:1000`, a level such as `master`, or one of your own in a file."""
+"""Bots by their names.
 
-import importlib.util
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+A name is `random`, `greedy`, `search:1000` (simulations per move), `search:0.5s` (seconds per move) or a level such as
+`master`; all but `random` take a temper behind a slash, `greedy/racer`. `FILE.py:CLASS` is a bot of one's own.
+"""
 
 from ..errors import TeahorseError
-from .bot import Bot
+from .bot import Bot, Budget
 from .chance import RandomBot
+from .files import bot_from_file, is_from_file
 from .greedy import GreedyBot
+from .levels import Level, levels
+from .searching import SearchBot
+from .tempers import temper_named, tempers
 
-KNOWN: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+PLAIN = ("random", "greedy")
+LONGEST_THOUGHT = 3600.0  # seconds
+MOST_SIMULATIONS = 10_000_000
 
 
-def bot_named(name: str, seed: int = 0) -> Bot:
-    """A bot by its name. Two of the same name and seed play alike; each seat needs one of its own."""
+def bot_named(name: str, seed: int = 0, cores: int = 1) -> Bot:
+    """A bot by its name. Two of the same name, seed and number of cores play alike; each seat needs one of its own."""
     if is_from_file(name):
-        return _from_file(name, seed)
-    if name not in KNOWN:
-        raise TeahorseError(f"There is no bot {name!r}; there are {', '.join(KNOWN)}, or FILE.py:CLASS for your own.")
-    return KNOWN[name](seed)
+        return bot_from_file(name, seed)
+    kind, slash, temper = name.partition("/")
+    if slash:
+        temper = temper_named(temper).name
+    if kind == "random" and not slash:
+        return RandomBot(seed)
+    level = _level(kind, name)
+    if level.thinks == "greedy":
+        return GreedyBot(seed, temper or level.temper, name)
+    return SearchBot(seed, _budget(level, kind), temper or level.temper, cores, name)
 
 
-def is_from_file(name: str) -> bool:
-    """Whether a name means a bot of the user's own, `FILE.py:CLASS`."""
-    return name.rpartition(":")[0].endswith(".py")
+def _level(kind: str, name: str) -> Level:
+    """What a kind of bot is, as a level."""
+    if kind in levels():
+        return levels()[kind]
+    if kind == "greedy":
+        return Level(kind, "", "greedy")
+    if kind == "search" or kind.startswith("search:"):
+        return Level(kind, "", "search")
+    if kind == "random":
+        raise TeahorseError("A bot that moves at random has no temper.")
+    raise TeahorseError(
+        f"There is no bot {name!r}. There are {', '.join((*PLAIN, *levels()))}, search:1000 (simulations per move), "
+        f"search:0.5s (seconds), each but random with a temper if you like ({', '.join(tempers())}), as in "
+        f"greedy/racer; and FILE.py:CLASS for your own."
+    )
 
 
-def _from_file(name: str, seed: int) -> Bot:
-    """A class of the user's own, made with `CLASS(seed=...)`."""
-    file, _, wanted = name.rpartition(":")
-    path = Path(file)
-    if not path.is_file():
-        raise TeahorseError(f"The bot {name!r} should be in {file}, and there is no such file.")
-    spec = importlib.util.spec_from_file_location(f"teahorse_bot_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+def _budget(level: Level, kind: str) -> Budget:
+    """What a search may use: the level's, or what stands behind the colon."""
+    if level.simulations is not None:
+        return Budget(level.simulations)
+    _, colon, amount = kind.partition(":")
+    if not colon:
+        return SearchBot.DEFAULT
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # whatever a stranger's file does
-        raise TeahorseError(f"{file} can't be read as Python: {type(error).__name__}: {error}") from error
-    found: Any = getattr(module, wanted, None)
-    if not isinstance(found, type) or not issubclass(found, Bot):
-        raise TeahorseError(f"{file} has no class {wanted!r} that is a teahorse.bots.Bot.")
-    bot: Bot = found(seed=seed)
-    bot.name = getattr(bot, "name", wanted)
-    return bot
+        budget = Budget(seconds=float(amount[:-1])) if amount.endswith("s") else Budget(int(amount))
+    except ValueError:
+        raise TeahorseError(f"`search:` takes simulations, as 1000, or seconds, as 0.5s, not {amount!r}.") from None
+    if (budget.simulations or 0) > MOST_SIMULATIONS or not (budget.seconds or 0) <= LONGEST_THOUGHT:
+        raise TeahorseError(
+            f"A search takes at most {MOST_SIMULATIONS:,} simulations or {LONGEST_THOUGHT:.0f} s a move, not {amount}."
+        )
+    return budget

@@ -1,11 +1,14 @@
 """Series of games on all CPU cores: threads, since the compiled rules hold no lock."""
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
+from ..bots.tempers import Temper, tempers_of
+from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
@@ -23,10 +26,20 @@ def cores() -> int:
 
 
 def play(
-    rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, first: int, threads: int | None = None
+    rules: Ruleset,
+    games: Any,
+    decisions: Any,
+    policy: str,
+    seed: int,
+    first: int,
+    threads: int | None = None,
+    tempers: Sequence[Temper] = (),
 ) -> None:
-    """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`."""
-    games = named(games)
+    """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`.
+
+    Greedy people are balanced, or have the tempers given, by person.
+    """
+    games, by_person = named(games), tempers_of(tempers)
     workers = threads or cores()
     pieces = np.array_split(np.arange(len(games)), min(len(games), workers * PIECES_PER_THREAD))
 
@@ -35,12 +48,14 @@ def play(
         play_series(
             games[begin:end],
             rules.record,
+            by_person,
             POLICIES.index(policy),
             seed,
             first + begin,
             decisions[begin:end],
             np.zeros(moves.MOVES, np.uint8),
             np.zeros(STREAM_WORDS, np.int64),
+            named(np.zeros(MOST_PROPOSALS, PROPOSAL)),
             named(np.zeros(1, GAME)),
             NO_EVENTS,
         )

@@ -6,6 +6,8 @@ from typing import Any
 import numba
 import numpy as np
 
+from ..bots.tempers import tempers_of
+from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.errors import TeahorseError
 from ..rules.events import NO_EVENTS, tell
@@ -46,16 +48,21 @@ def cuda_or_say() -> Any:
 def _kernel(policy: int) -> Any:
     """Compile the kernel of a policy; the others are left out of it."""
     cuda = cuda_or_say()
-    position, table, words = numba.from_dtype(GAME), moves.MOVES, STREAM_WORDS  # sizes must be plain names here
+    position, proposal = numba.from_dtype(GAME), numba.from_dtype(PROPOSAL)
+    table, words, most = moves.MOVES, STREAM_WORDS, MOST_PROPOSALS  # sizes must be plain names here
 
     @cuda.jit
-    def play_games(games, rules, seed, first, decisions, events):
+    def play_games(games, rules, tempers, seed, first, decisions, events):
         number = cuda.grid(1)
         if number < len(games):
             verdicts = cuda.local.array(table, numba.uint8)
             stream = cuda.local.array(words, numba.int64)
             scratch = cuda.local.array(1, position)
-            play_one(games, number, rules[0], policy, seed, first, decisions, verdicts, stream, scratch, events)
+            proposals = cuda.local.array(most, proposal)
+            r = rules[0]
+            play_one(
+                games, number, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events
+            )
 
     return play_games
 
@@ -70,7 +77,13 @@ def play(rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, fir
     device_decisions = decisions if on_device else cuda.to_device(decisions)
     blocks = (len(games) + THREADS_PER_BLOCK - 1) // THREADS_PER_BLOCK
     _kernel(POLICIES.index(policy))[blocks, THREADS_PER_BLOCK](
-        device_games, cuda.to_device(record), seed, first, device_decisions, cuda.to_device(NO_EVENTS)
+        device_games,
+        cuda.to_device(record),
+        cuda.to_device(tempers_of()),
+        seed,
+        first,
+        device_decisions,
+        cuda.to_device(NO_EVENTS),
     )
     cuda.synchronize()
     if not on_device:

@@ -4,30 +4,35 @@ from ..bots.thinking import greedy
 from ..rules import random_play
 from ..rules.compiling import compiled, entry
 from ..rules.luck import begin_stream
-from ..rules.round import apply, judge_phase
+from ..rules.round import apply
 from ..rules.setup import setup
-from ..rules.state import OVER
+from ..rules.state import CHANCE, OVER
 
 POLICIES = ("random", "busy", "greedy")
 GREEDY = POLICIES.index("greedy")  # the others are those of `random_play`
 
 
+@compiled
+def mover(g, r):
+    """The person who decides; where Dúli's cards are shuffled, anyone."""
+    return 0 if g.phase == CHANCE else r.person[g.blue[g.turn]]
+
+
 @entry
-def choose(g, r, verdicts, legal, policy, stream, scratch, events):
-    """The move that a policy makes."""
+def choose(g, r, tempers, verdicts, legal, policy, stream, proposals, scratch, events):
+    """The move that a policy makes; a greedy person has a temper."""
     if policy == GREEDY:
-        return greedy.choose(g, r, verdicts, stream, scratch, events)
+        return greedy.choose(g, r, tempers[mover(g, r)], stream, proposals, verdicts, scratch, events)
     return random_play.choose(g, verdicts, legal, policy, stream)
 
 
 @compiled
-def play_out(g, r, policy, verdicts, stream, scratch, events):
+def play_out(g, r, tempers, policy, verdicts, stream, proposals, scratch, events):
     """Play a position to the end of its game; returns how many decisions it took, chance included."""
     decisions = 0
     while g.phase != OVER:
         if policy == GREEDY:
-            judge_phase(g, r, verdicts)
-            move = greedy.choose(g, r, verdicts, stream, scratch, events)
+            move = greedy.choose(g, r, tempers[mover(g, r)], stream, proposals, verdicts, scratch, events)
         else:
             move = random_play.judge_and_choose(g, r, policy, verdicts, stream)
         apply(g, r, move, events)
@@ -36,15 +41,17 @@ def play_out(g, r, policy, verdicts, stream, scratch, events):
 
 
 @compiled
-def play_one(games, number, r, policy, seed, first, decisions, verdicts, stream, scratch, events):
+def play_one(games, number, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events):
     """Play game `first + number` of a series into its place; it depends on nothing but the seed and its number."""
     begin_stream(stream, seed, first + number)
     setup(games[number], r)
-    decisions[number] = play_out(games[number], r, policy, verdicts, stream, scratch, events)
+    decisions[number] = play_out(games[number], r, tempers, policy, verdicts, stream, proposals, scratch, events)
 
 
 @entry
-def play_series(games, r, policy, seed, first, decisions, verdicts, stream, scratch, events):
+def play_series(games, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events):
     """Play games number `first` and on of a series, on one core."""
     for number in range(len(games)):
-        play_one(games, number, r, policy, seed, first, decisions, verdicts, stream, scratch, events)
+        play_one(
+            games, number, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events
+        )

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.tempers import tempers_of
+from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..game import Game
 from ..notation import Move
 from ..rules import ending, luck, moves, names, play
@@ -137,13 +139,14 @@ def simulate(
 
 def moves_of(rules: Ruleset, policy: str, seed: int, number: int) -> Iterator[Move]:
     """The moves of one game of a series, made again one by one."""
-    table, scratch = np.zeros(1, GAME), named(np.zeros(1, GAME))
+    table, scratch, proposals = np.zeros(1, GAME), named(np.zeros(1, GAME)), named(np.zeros(MOST_PROPOSALS, PROPOSAL))
+    r, t, number_of_policy = rules.record, tempers_of(), POLICIES.index(policy)
     g = table.view(np.recarray)[0]
     verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(luck.STREAM_WORDS, np.int64)
     luck.begin_stream(stream, seed, number)
     play.setup(table, rules.table)
     while g.phase != OVER:
         legal = play.judge(table, rules.table, verdicts)
-        move = int(choose(g, rules.record, verdicts, legal, POLICIES.index(policy), stream, scratch, NO_EVENTS))
+        move = int(choose(g, r, t, verdicts, legal, number_of_policy, stream, proposals, scratch, NO_EVENTS))
         yield tuple(int(card) for card in g.deck) if move == moves.DECK else move
         play.apply(table, rules.table, move, NO_EVENTS)

@@ -7,6 +7,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.tempers import tempers_of
+from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..errors import IllegalMove, TeahorseError
 from ..game import Game, refusal_of
 from ..notation import move_text
@@ -36,6 +38,7 @@ class Table:
         self._play_by(Ruleset.of(edition, players, options, board))
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         self._scratch = named(np.zeros(1, GAME))
+        self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._sit_at(named(np.zeros(1, GAME)))
         self.begin(0)
@@ -75,7 +78,16 @@ class Table:
     def play_others(self, person: int, policy: int) -> None:
         """Let a policy of `bulk.playing.POLICIES` play everyone else until the person is to decide."""
         turns.play_others(
-            self._games, self._rules, person, policy, self._stream, self._verdicts, self._scratch, NO_EVENTS
+            self._games,
+            self._rules,
+            tempers_of(),
+            person,
+            policy,
+            self._stream,
+            self._verdicts,
+            self._proposals,
+            self._scratch,
+            NO_EVENTS,
         )
 
     # --- Looking ------------------------------------------------------------------------------------
@@ -127,6 +139,7 @@ class Table:
         other.__dict__.update(self.__dict__)
         other._stream = self._stream.copy()
         other._scratch = named(np.zeros(1, GAME))
+        other._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
         other._verdicts = self._verdicts.copy()
         other._sit_at(self._games.copy())
         return other

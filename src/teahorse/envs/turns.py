@@ -32,13 +32,13 @@ def make(games, rules, move, stream, verdicts, events):
 
 
 @entry
-def play_others(games, rules, person, policy, stream, verdicts, scratch, events):
+def play_others(games, rules, tempers, person, policy, stream, verdicts, proposals, scratch, events):
     """Let a policy play everyone else, until the person is to decide or the game is over."""
     g = games[0]
     r = rules[0]
     while g.phase != OVER and r.person[g.blue[g.turn]] != person:
         legal = judge_phase(g, r, verdicts)
-        apply(g, r, choose(g, r, verdicts, legal, policy, stream, scratch, events), events)
+        apply(g, r, choose(g, r, tempers, verdicts, legal, policy, stream, proposals, scratch, events), events)
         deal(g, r, stream, events)
     judge(g, r, verdicts)
 

@@ -1,27 +1,29 @@
-"""What a position is worth to a player: a guess in hundredths of a VP, in whole numbers only.
+"""What a position is worth to a person: a guess in hundredths of a VP, in whole numbers only.
 
-Whole numbers make the guess the same interpreted, compiled and on a GPU. The weights are experience, not rules:
-what a piece of progress brings per round still to come, what a coin is worth while there is something to buy.
+Whole numbers make the guess the same interpreted, compiled and on a GPU. The weights are a temper's (`tempers.toml`):
+experience, not rules. Time is counted in tenths of a round.
 """
 
 from ...rules.compiling import compiled
-from ...rules.ending import score_of
+from ...rules.ending import score_of, total_of
 from ...rules.routes import held_provinces, usable_bridges
 from ...rules.state import (
     BANK_SPACES,
     BRIDGE,
     BUILDINGS,
     COINS,
+    CONVERT,
     CUSTOMS,
     GUILD,
+    HIGH,
     HORSE,
+    LOW,
     MAX_BANK_TOTAL,
-    MOST_INFLUENCE,
-    MOST_PASSES,
+    MAX_GORGES,
+    OVER,
     PLACES,
     POST,
     PUER,
-    QINGHAI,
     SCHOOL,
     SCORES,
     SPACES,
@@ -32,145 +34,163 @@ from ...rules.state import (
 )
 
 VP = 100  # one VP, the unit of all that follows
-ROUNDS_OF_A_GAME = 9
-PRESENTS_PER_ROUND = 2
-
-# What one more step brings per round still to come.
-TRADER_PER_ROUND = 480
-PASS_PER_ROUND = 170
-HORSE_PER_ROUND = 360
-INFLUENCE_PER_ROUND = 170
-POST_PER_ROUND = 140
-BRIDGE_PER_ROUND = 50
-TEAHOUSE_WAITING = 400
-
-COINS_TO_SPEND = 30  # beyond these there is little to buy
-COIN_AT_END = 33
-COIN_PER_ROUND = 13
-SPARE_COIN_PER_ROUND = 6
-
-TRADER_IN_MARKET = 550
-TRADER_IN_SUPPLY = 500
-TRADER_AT_WORK = 200  # in a building: it is back in the supply afterwards
-SMALL_BID_STANDS = 70  # of a hundred
-LEAD_OF_OTHERS = 4  # others count for one part in so many
-FUTURE_ROUNDS_STANDING = 2  # a trader out there earns again
+TENTHS = 10
+PERCENT = 100
 
 
 @compiled
-def rounds_left(g, r):
-    """Guess how many rounds are still to come; at least this one's buying should pay a little."""
-    presents = 0
+def time_left(g, r, t):
+    """Guess how many tenths of rounds will still bring income; at least one round's buying should pay a little."""
+    presents = -r.presents_end
     for province in range(YUNNAN, PLACES):
         presents += int(g.presents[province])
-    by_presents = 1 + (presents - r.presents_end) // PRESENTS_PER_ROUND
-    return max(1, min(ROUNDS_OF_A_GAME - int(g.round_number), by_presents))
+    left = min(int(t.most_rounds) - TENTHS * int(g.round_number), presents * TENTHS * TENTHS // t.presents_per_round)
+    if r.vp_end > 0:
+        highest = 0
+        for person in range(r.people):
+            highest = max(highest, int(g.vp[person]))
+        left = min(left, (r.vp_end - highest) * TENTHS * TENTHS // t.vp_per_round)
+    if g.phase < CONVERT:
+        left += TENTHS // 2
+    return max(TENTHS // 2, left)
 
 
 @compiled
-def worth(g, r, player):
-    """What the position is worth to a player, leaving the others out."""
-    left = rounds_left(g, r)
+def worth_of_person(g, r, t, person):
+    """What the position is worth to a person, leaving the others out."""
+    if g.phase == OVER:
+        return VP * int(total_of(g, r, person))
+    left = time_left(g, r, t)
     value = 0
     for score in range(SCORES):
         if score != COINS:
-            value += VP * int(score_of(g, r, r.person[player], score))
-    value += worth_of_coins(g.coins[player] - g.committed[player], left)
-    value += worth_of_progress(g, player, left)
-    value += worth_of_traders(g, r, player, left)
-    value += worth_of_bids(g, r, player, left)
-    return value + VP * g.income[player]
+            value += VP * int(score_of(g, r, person, score))
+    for player in range(r.players):
+        if r.person[player] == person:
+            value += worth_of_coins(g, r, t, int(g.coins[player]) - int(g.committed[player]), left)
+            value += worth_of_progress(g, r, t, player, left)
+            value += worth_of_traders(g, r, t, player, left)
+            value += worth_of_placements(g, r, t, player, left)
+            value += VP * int(g.income[player])
+    return value
 
 
 @compiled
-def worth_of_coins(coins, left):
-    """Coins buy progress while there is time, and a third of a VP at the end."""
-    spendable = min(coins, COINS_TO_SPEND)
-    value = spendable * (COIN_AT_END + COIN_PER_ROUND * left)
-    return value + (coins - spendable) * (COIN_AT_END + SPARE_COIN_PER_ROUND * left)
+def worth_of_coins(g, r, t, coins, left):
+    """Coins buy progress while there is time, and a third of a VP at the end; debts are paid with VP (15.16)."""
+    if coins < 0:
+        return VP * coins * max(int(r.debt_least), int(r.debt_base) - int(g.round_number))
+    spendable = min(coins, int(t.coins_to_spend))
+    value = spendable * (TENTHS * int(t.coin) + int(t.coin_per_round) * left)
+    value += (coins - spendable) * (TENTHS * int(t.coin) + int(t.spare_coin_per_round) * left)
+    return value // TENTHS
 
 
 @compiled
-def worth_of_progress(g, player, left):
+def worth_of_progress(g, r, t, player, left):
     """Traders, passes, the horse, influence and structures pay in every round to come."""
-    per_round = (TRADERS - int(g.reserve[player])) * TRADER_PER_ROUND
-    per_round += int(g.passes[player]) * PASS_PER_ROUND
-    per_round += int(g.horse[player]) * HORSE_PER_ROUND
-    per_round += int(g.influence[player]) * INFLUENCE_PER_ROUND
+    per_round = (TRADERS - int(g.reserve[player])) * int(t.trader)
+    per_round += int(g.passes[player]) * int(t.passes)
+    per_round += int(g.horse[player]) * int(t.horse)
+    per_round += int(g.influence[player]) * int(t.influence)
+    per_round += int(g.structures[player, POST]) * int(t.post)
+    per_round += int(g.structures[player, BRIDGE]) * int(t.bridge)
+    for gorge in range(MAX_GORGES):
+        per_round += (int(g.bridges[player]) >> gorge & 1) * 2 * int(t.bridge)
     for province in range(YUNNAN, PLACES):
-        per_round += int(g.posts[player, province]) * (POST_PER_ROUND + VP * (province - YUNNAN) // 2)
-    bridges = int(g.bridges[player])
-    while bridges > 0:
-        per_round += (bridges & 1) * 2 * BRIDGE_PER_ROUND
-        bridges >>= 1
-    per_round += int(g.structures[player, POST]) * POST_PER_ROUND
-    per_round += int(g.structures[player, BRIDGE]) * BRIDGE_PER_ROUND
-    return per_round * left + int(g.structures[player, TEAHOUSE]) * TEAHOUSE_WAITING
+        posts = int(g.posts[player, province])
+        per_round += posts * VP * int(r.post_values[province]) * int(t.standing_post) // PERCENT
+    return per_round * left // TENTHS + int(g.structures[player, TEAHOUSE]) * int(t.teahouse)
 
 
 @compiled
-def worth_of_traders(g, r, player, left):
-    """Traders earn where they stand and take presents there; without a route they will be sent home."""
+def worth_of_traders(g, r, t, player, left):
+    """Traders earn where they stand and take presents there; without a route they earn less, or are sent home."""
     bridges = usable_bridges(g, player)
     held = held_provinces(g, player)
-    again = min(left, FUTURE_ROUNDS_STANDING)
-    value = int(g.traders[player, PUER]) * TRADER_IN_MARKET + int(g.supply[player]) * TRADER_IN_SUPPLY
+    value = int(g.traders[player, PUER]) * int(t.in_market) + int(g.supply[player]) * int(t.in_supply)
     for province in range(YUNNAN, PLACES):
         traders = int(g.traders[player, province])
         if traders == 0:
             continue
-        if r.gaps[bridges, held, province] > 0:
-            value += traders * TRADER_IN_MARKET // 2
+        gaps = int(r.gaps[bridges, held, province])
+        if gaps > 0:
+            earns = max(0, int(r.trader_values[province]) - gaps * int(r.gap_cost))
+            value += traders * (int(t.in_market) + VP * earns) // 2
             continue
-        value += traders * VP * r.trader_values[province] * (2 + again) // 2
+        value += traders * worth_out_there(r, t, province, left)
         presents = min(traders, int(g.presents[province]))
-        value += presents * r.vp_per_present * VP * (3 + int(g.influence[player])) // 8
+        chance = int(t.present) + int(t.present_influence) * int(g.influence[player])
+        value += presents * int(r.vp_per_present) * VP * chance // PERCENT
     return value
 
 
 @compiled
-def worth_of_bids(g, r, player, left):
+def worth_out_there(r, t, province, left):
+    """What a trader with a route earns in a province, now and while it stays."""
+    again = min(left, int(t.rounds_out) * TENTHS) * int(t.out_again)
+    return int(r.trader_values[province]) * VP * (TENTHS * int(t.out_now) + again) // (TENTHS * PERCENT)
+
+
+@compiled
+def worth_of_placements(g, r, t, player, left):
     """Standing bids bring progress, the bank coins; the price is off the coins already (`committed`)."""
     value = 0
-    total = 0
     for building in range(BUILDINGS):
         for space in range(SPACES):
-            owner = g.bids[building, space]
-            if owner >= 0:
-                total += r.prices[building, space]
-            if owner == player:
-                gain = worth_of_step(g, player, building, left)
-                value += gain * SMALL_BID_STANDS // 100 if r.small[building, space] else gain
-                value += TRADER_AT_WORK
+            if g.bids[building, space] == player:
+                value += worth_of_bid(g, r, t, player, building, space, left)
     for space in range(BANK_SPACES):
         if g.bank[space] == player:
-            pays = r.bank_pays[space, min(total, MAX_BANK_TOTAL)]
-            value += pays * (COIN_AT_END + COIN_PER_ROUND * left) + TRADER_AT_WORK
+            value += worth_of_bank(g, r, t, space, left)
     return value
 
 
 @compiled
-def worth_of_step(g, player, building, left):
-    """What one step of progress is worth, its VP at the end included (12.2, 12.3 grow by about 1, 3, 5, 7)."""
-    if building == SCHOOL:
-        return TRADER_PER_ROUND * left + TRADER_IN_MARKET
-    if building == CUSTOMS:
-        return PASS_PER_ROUND * left + VP * (2 * (int(g.passes[player]) - 1) - 1) * (g.passes[player] < MOST_PASSES)
-    if building == HORSE:
-        return HORSE_PER_ROUND * left + VP * (2 * int(g.horse[player]) - 1) * (g.horse[player] < QINGHAI)
-    if building == GUILD:
-        step = VP * (2 * int(g.influence[player]) + 1) * (g.influence[player] < MOST_INFLUENCE)
-        return INFLUENCE_PER_ROUND * left + step
-    if building == YARD:
-        return POST_PER_ROUND * left + TEAHOUSE_WAITING
-    return VP  # the temple
+def worth_of_bid(g, r, t, player, building, space, left):
+    """What a bid will bring, if it stands."""
+    gain = worth_of_step(g, r, t, player, building, left) + int(t.at_work)
+    if r.small[building, space]:
+        gain = gain * int(t.small_stands) // PERCENT
+    return gain
 
 
 @compiled
-def standing_of(g, r, player):
-    """What the position is worth to a player, less a part of what it is worth to the others."""
-    others = 0
-    for other in range(r.players):
-        if r.person[other] != r.person[player]:
-            others += worth(g, r, other)
-    return worth(g, r, player) - others // (LEAD_OF_OTHERS * (r.players - 1))
+def worth_of_bank(g, r, t, space, left):
+    """What a trader in the bank will bring; those who still bid will raise what it pays."""
+    total = 0
+    for building in range(BUILDINGS):
+        for place in range(SPACES):
+            if g.bids[building, place] >= 0:
+                total += r.prices[building, place]
+    for player in range(r.players):
+        if not g.passed[player]:
+            total += t.bank_growth
+    pays = int(r.bank_pays[space if r.bank_is_high_low else HIGH, min(total, MAX_BANK_TOTAL)])
+    return worth_of_coins(g, r, t, pays, left) * int(t.bank) // PERCENT + int(t.at_work)
+
+
+@compiled
+def worth_of_step(g, r, t, player, building, left):
+    """What one more step of progress is worth, its VP at the end included."""
+    if building == SCHOOL:
+        return int(t.trader) * left // TENTHS + int(t.in_market)
+    if building == CUSTOMS:
+        passes = int(g.passes[player])
+        return int(t.passes) * left // TENTHS + VP * next_step(r.passes_vp, passes)
+    if building == HORSE:
+        return int(t.horse) * left // TENTHS + VP * next_step(r.horse_vp, int(g.horse[player]))
+    if building == GUILD:
+        return int(t.influence) * left // TENTHS + VP * next_step(r.influence_vp, int(g.influence[player]))
+    if building == YARD:
+        return int(t.post) * left // TENTHS + int(t.teahouse)
+    return int(t.temple)
+
+
+@compiled
+def next_step(table, step):
+    """12.2, 12.3: how many VP the next step of a track adds at the end."""
+    return int(table[step + 1]) - int(table[step]) if step + 1 < len(table) else 0
+
+
+assert (HIGH, LOW) == (0, 1)

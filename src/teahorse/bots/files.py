@@ -1,0 +1,37 @@
+"""A bot of the user's own, from a file: `FILE.py:CLASS`."""
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from ..errors import TeahorseError
+from .bot import Bot
+
+
+def is_from_file(name: str) -> bool:
+    """Whether a name means a bot of the user's own."""
+    return name.rpartition(":")[0].endswith(".py")
+
+
+def bot_from_file(name: str, seed: int) -> Bot:
+    """Load the file and make `CLASS(seed=...)`."""
+    file, _, wanted = name.rpartition(":")
+    path = Path(file)
+    if not path.is_file():
+        raise TeahorseError(f"The bot {name!r} should be in {file}, and there is no such file.")
+    spec = importlib.util.spec_from_file_location(f"teahorse_bot_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever a stranger's file does
+        raise TeahorseError(f"{file} can't be read as Python: {type(error).__name__}: {error}") from error
+    found: Any = getattr(module, wanted, None)
+    if not isinstance(found, type) or not issubclass(found, Bot):
+        raise TeahorseError(f"{file} has no class {wanted!r} that is a teahorse.bots.Bot.")
+    try:
+        bot: Bot = found(seed=seed)
+    except Exception as error:  # likewise
+        raise TeahorseError(f"{wanted} can't be made with a seed: {type(error).__name__}: {error}") from error
+    bot.name = getattr(bot, "name", wanted)
+    return bot

@@ -1,0 +1,28 @@
+"""The named levels, from `levels.toml`: data, not code."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from .tempers import BALANCED
+
+FILE = Path(__file__).with_suffix(".toml")
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength with a name: how the bot thinks, and what it likes unless told otherwise."""
+
+    name: str
+    word: str
+    thinks: str
+    temper: str = BALANCED
+    simulations: int | None = None
+
+
+@cache
+def levels() -> dict[str, Level]:
+    """All levels, the weakest first."""
+    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return {name: Level(name, **settings) for name, settings in data.items()}

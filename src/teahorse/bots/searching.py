@@ -1,0 +1,178 @@
+"""Search: thinks ahead by Monte-Carlo tree search, with one tree on each core it is given."""
+
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..notation import move_text
+from ..rules import play
+from ..rules.compiling import named
+from ..rules.events import NO_EVENTS
+from ..rules.verdicts import LEGAL
+from .bot import Bot, Budget, Cancelled, Considered, Progress, Report, asked
+from .growing import Tree
+from .tempers import BALANCED, temper_named
+from .thinking.tempers import TEMPER
+from .thinking.tree import seen_at
+
+CLOSE = 0.7  # a move visited so often as the best is about as good
+SLICE = 0.004  # seconds between two looks at the clock
+FIRST_SLICE = 4  # simulations, before it is known how long one takes
+LARGEST_SLICE = 1 << 12
+
+
+@dataclass
+class Stint:
+    """One search: what it may use, and how far it is."""
+
+    budget: Budget
+    report: Report | None
+    cancel: threading.Event | None
+    begun: float
+    trees: int
+
+    def simulations_of(self, number: int) -> int | None:
+        """The share of one tree; None if only time counts."""
+        if self.budget.simulations is None:
+            return None
+        return max(1, (self.budget.simulations + self.trees - 1 - number) // self.trees)
+
+    def seconds_left(self) -> float:
+        """How long there is to think."""
+        if self.budget.seconds is None:
+            return float("inf")
+        return self.budget.seconds - (time.perf_counter() - self.begun)
+
+    def look_up(self, number: int, done: int) -> None:
+        """Between two slices: stop if nobody wants to know any more, and say how far it is."""
+        if self.cancel is not None and self.cancel.is_set():
+            raise Cancelled("The search was cancelled.")
+        if self.report is not None and number == 0:
+            share = self.simulations_of(0)
+            parts = [0.0 if share is None else done / share]
+            if self.budget.seconds is not None:
+                parts.append(1 - self.seconds_left() / self.budget.seconds)
+            self.report(Progress(min(1.0, max(parts)), done * self.trees))
+
+
+class SearchBot(Bot):
+    """Looks as far ahead as its budget allows, and remembers what it thought of the moves that were then made.
+
+    The same seed, budget of simulations and number of cores give the same moves on every machine.
+    """
+
+    DEFAULT = Budget(simulations=1000)
+
+    def __init__(
+        self,
+        seed: int = 0,
+        budget: Budget = DEFAULT,
+        temper: str = BALANCED,
+        cores: int = 1,
+        name: str = "search",
+    ) -> None:
+        self.name = name
+        self.budget = budget
+        self._trees = [Tree(seed, number) for number in range(cores)]
+        self._tempers = np.zeros(2, TEMPER)
+        self._tempers[0] = temper_named(temper).table[0]
+        self._tempers[1] = temper_named().table[0]
+        self._tempers = named(self._tempers)
+        self._whims = random.Random(seed)
+        self._root: Any = None  # the position the trees stand for
+        self._made = 0  # how many moves were made before it
+
+    def choose(self, game: Game, budget: Budget | None = None) -> str:
+        """The move to make: the best, or one about as good, so that no two games are alike."""
+        asked(game)
+        legal = np.flatnonzero(game.verdicts() == LEGAL)
+        if len(legal) == 1:
+            return move_text(int(legal[0]), game.rules)
+        ranked = self.consider(game, budget)
+        close = [considered for considered in ranked if considered.visits >= CLOSE * ranked[0].visits]
+        return self._whims.choices(close, [considered.visits for considered in close])[0].move
+
+    def consider(
+        self,
+        game: Game,
+        budget: Budget | None = None,
+        *,
+        report: Report | None = None,
+        cancel: threading.Event | None = None,
+    ) -> list[Considered]:
+        """The moves it thought about, the most visited first, with each person's chance to win."""
+        asked(game)
+        stint = Stint(budget or self.budget, report, cancel, time.perf_counter(), len(self._trees))
+        self._go_to(game)
+        me = int(game.rules.record.person[game.position.blue[game.position.turn]])
+        if len(self._trees) == 1:
+            self._think(0, game, me, stint)
+        else:
+            with ThreadPoolExecutor(len(self._trees)) as pool:
+                for thread in [pool.submit(self._think, number, game, me, stint) for number in range(len(self._trees))]:
+                    thread.result()
+        return self._ranked(game, me)
+
+    def _go_to(self, game: Game) -> None:
+        """Keep what was thought about the position that has come about; begin anew if it is another game."""
+        table = named(game.table)
+        if not self._follow(game, table):
+            for tree in self._trees:
+                tree.plant(table, game.rules)
+        self._root, self._made = table, len(game.history)
+
+    def _follow(self, game: Game, table: Any) -> bool:
+        new = game.history[self._made :]
+        if self._root is None or any(isinstance(move, tuple) for move in new):
+            return False
+        if game.rules.has_duli and len(new) > 1:
+            return False  # what she drew on the way is not known here
+        after = self._root.copy()
+        for move in new:
+            if isinstance(move, int):
+                play.apply(after, game.rules.table, move, NO_EVENTS)
+        if after.tobytes() != table.tobytes():
+            return False
+        seen = int(seen_at(table, named(game.rules.table)))
+        return all(tree.follow(int(str(move)), seen) for move in new for tree in self._trees)
+
+    def _think(self, number: int, game: Game, me: int, stint: Stint) -> None:
+        """Simulate in slices, and look at the clock between them."""
+        tree, share = self._trees[number], stint.simulations_of(number)
+        done, slice_of = 0, FIRST_SLICE
+        while share is None or done < share:
+            begun = time.perf_counter()
+            count = slice_of if share is None else min(slice_of, share - done)
+            tree.think(count, self._root, game.rules, self._tempers, me)
+            done += count
+            stint.look_up(number, done)
+            taken = time.perf_counter() - begun
+            left = stint.seconds_left()
+            if left < taken:
+                break
+            slice_of = max(1, min(LARGEST_SLICE, 2 * slice_of, int(count * min(SLICE, left / 2) / taken)))
+
+    def _ranked(self, game: Game, me: int) -> list[Considered]:
+        visits: dict[int, int] = {}
+        values: dict[int, Any] = {}
+        for tree in self._trees:
+            for edge in tree.thoughts():
+                move = int(edge["move"])
+                visits[move] = visits.get(move, 0) + int(edge["visits"])
+                values[move] = values.get(move, 0.0) + edge["values"][: game.rules.people]
+        ranked = [
+            Considered(
+                move_text(move, game.rules),
+                visits[move],
+                tuple(float(value) / max(1, visits[move]) for value in values[move]),
+            )
+            for move in visits
+        ]
+        # The most visited move is the safest; the one a tree thought of first wins a tie.
+        return sorted(ranked, key=lambda considered: (-considered.visits, -considered.values[me]))

@@ -1,0 +1,60 @@
+"""Tempers by their names, from `tempers.toml`: data, not code."""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..errors import TeahorseError
+from ..rules.compiling import named
+from ..rules.state import MAX_PLAYERS
+from .thinking.tempers import TEMPER, WEIGHTS
+
+FILE = Path(__file__).with_suffix(".toml")
+BALANCED = "balanced"
+
+
+@dataclass(frozen=True)
+class Temper:
+    """What a bot likes: in a word for people, and as weights for compiled code."""
+
+    name: str
+    word: str
+    weights: dict[str, int]
+
+    @cached_property
+    def table(self) -> Any:
+        """The weights as an array of one TEMPER."""
+        return tempers_of([self], 1)
+
+
+@cache
+def tempers() -> dict[str, Temper]:
+    """All tempers, `balanced` first."""
+    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    found = {}
+    for name, settings in data.items():
+        weights = data[BALANCED] | settings
+        word = str(weights.pop("word"))
+        found[name] = Temper(name, word, weights)
+    return found
+
+
+def tempers_of(people: Sequence[Temper] = (), count: int = MAX_PLAYERS) -> Any:
+    """The tempers of so many people as an array for compiled code; who is not named is balanced."""
+    table = np.zeros(count, TEMPER)
+    for number in range(count):
+        temper = people[number] if number < len(people) else temper_named()
+        table[number] = tuple(temper.weights[weight] for weight in WEIGHTS)
+    return named(table)
+
+
+def temper_named(name: str = BALANCED) -> Temper:
+    """A temper by its name."""
+    if name not in tempers():
+        raise TeahorseError(f"There is no temper {name!r}; the tempers are {', '.join(tempers())}.")
+    return tempers()[name]

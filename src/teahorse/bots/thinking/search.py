@@ -1,0 +1,246 @@
+"""Monte-Carlo tree search for several players, each of whom wants to win: all of it compiled, over arrays.
+
+One simulation goes down the tree by what looks best to whoever decides, adds a position, lets greedy play to the end
+of the round, and guesses from there how likely each person wins. Only sums, products, quotients and square roots are
+used, which every machine rounds alike: the same seed gives the same tree everywhere.
+"""
+
+import math
+
+from ...rules import moves
+from ...rules.compiling import compiled, entry
+from ...rules.ending import rank_of
+from ...rules.luck import shuffle_deck, shuffle_unknown
+from ...rules.round import apply
+from ...rules.state import CHANCE, DISPLACE, OVER, TRAVEL
+from . import greedy
+from .evaluation import PERCENT, worth_of_person
+from .proposing import NO_JOURNEY, propose
+from .tree import EDGES, NOTHING, add_edge, add_node, cards_seen, outcome_at
+
+MOST_BREADTH = 24
+LONGEST_PATH = 64
+MOST_DECISIONS = 1000  # of a rollout
+WINNER = 0.8  # of the value of a finished game; the rest is by points, so that the second place counts a little
+SQUARINGS = 10
+SURE_MARGIN = 40.0
+
+# Which of the two tempers: one's own, and what one believes of the others.
+OWN, OTHERS = range(2)
+
+
+@entry
+def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream, proposals, verdicts, scratch, events):
+    """Run so many simulations from a position, whose node is the first of the tree.
+
+    `scratch` has room for two positions: the one that is played on, and one for trying things out.
+    """
+    r = rules[0]
+    for _ in range(count):
+        dealt = 0
+        scratch[0] = table[0]
+        g = scratch[0]
+        if r.duli:
+            shuffle_unknown(g, stream)
+        node = 0
+        length = 0
+        grown = False
+        while g.phase != OVER and length < LONGEST_PATH:
+            if nodes[node].edges == 0:
+                grow(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch[1:], events)
+                if nodes[node].edges == 0:
+                    break  # the tree is full
+            edge = select(tempers[OWN], nodes, edges, node)
+            path[length, 0] = node
+            path[length, 1] = edge
+            length += 1
+            last_journey = journey_after(g.phase, nodes[node].last_journey, edges[edge].move)
+            apply(g, r, edges[edge].move, events)
+            dealt += deal(g, r, stream, events)
+            if g.phase == OVER or grown or edges[edge].visits == 0:
+                break
+            seen = cards_seen(g, dealt) if r.duli else 0
+            node = outcome_at(nodes, edges, edge, seen)
+            if node == NOTHING:
+                node = add_node(nodes, used, r.person[g.blue[g.turn]], last_journey, seen)
+                if node == NOTHING:
+                    break
+                nodes[node].outcome = edges[edge].child
+                edges[edge].child = node
+                grown = True
+        play_on(g, r, tempers, me, stream, proposals, verdicts, scratch[1:], events)
+        values = chances(g, r, tempers, me)
+        for step in range(length):
+            nodes[path[step, 0]].visits += 1
+            edges[path[step, 1]].visits += 1
+            for person in range(r.people):
+                edges[path[step, 1]].values[person] += values[person]
+
+
+@entry
+def plant(table, rules, nodes, used):
+    """Begin a tree at a position."""
+    used[0] = 0
+    used[1] = 0
+    g = table[0]
+    add_node(nodes, used, rules[0].person[g.blue[g.turn]], NO_JOURNEY, 0)
+
+
+@compiled
+def temper_of(tempers, me, person):
+    """How a person thinks: oneself by one's own temper, the others by the usual one."""
+    return tempers[OWN] if person == me else tempers[OTHERS]
+
+
+@compiled
+def journey_after(phase, before, move):
+    """The last journey of the turn, after a move: it stays until someone else travels."""
+    if moves.GO <= move < moves.DONE:
+        return move
+    if phase == DISPLACE or (phase == TRAVEL and move != moves.DONE):
+        return before
+    return NO_JOURNEY
+
+
+@compiled
+def deal(g, r, stream, events):
+    """Shuffle where Dúli needs a new pile; returns how often."""
+    dealt = 0
+    while g.phase == CHANCE:
+        shuffle_deck(g, stream)
+        apply(g, r, moves.DECK, events)
+        dealt += 1
+    return dealt
+
+
+@compiled
+def grow(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch, events):
+    """Hang the best proposals on a node, each with a prior by how far behind the best it seems."""
+    if used[EDGES] + MOST_BREADTH > len(edges):
+        return
+    t = temper_of(tempers, me, nodes[node].person)
+    count = propose(g, r, t, nodes[node].last_journey, stream, proposals, verdicts, scratch, events)
+    first = used[EDGES]
+    doubt = float(tempers[OWN].doubt)
+    best = 0
+    total = 0.0
+    for rank in range(min(count, tempers[OWN].breadth, MOST_BREADTH)):
+        number = best_left(proposals, count)
+        rating = int(proposals[number].rating)
+        if rank == 0:
+            best = rating
+        behind = 1.0 + (best - rating) / doubt
+        prior = 1.0 / (behind * behind)
+        total += prior
+        add_edge(edges, used, proposals[number].move, prior)
+    for edge in range(first, used[EDGES]):
+        edges[edge].prior /= total
+    nodes[node].first = first
+    nodes[node].edges = used[EDGES] - first
+
+
+@compiled
+def best_left(proposals, count):
+    """The best proposal not taken yet; it is marked as taken."""
+    best = NOTHING
+    for number in range(count):
+        if not proposals[number].used and (best == NOTHING or proposals[number].rating > proposals[best].rating):
+            best = number
+    proposals[best].used = 1
+    return best
+
+
+@compiled
+def select(t, nodes, edges, node):
+    """PUCT: the edge that has done best for whoever decides, or that was tried too little."""
+    person = nodes[node].person
+    first = nodes[node].first
+    last = first + nodes[node].edges
+    visits = 0
+    value = 0.0
+    for edge in range(first, last):
+        visits += edges[edge].visits
+        value += edges[edge].values[person]
+    untried = value / visits - t.untried / PERCENT if visits > 0 else 0.0
+    curiosity = t.exploring / PERCENT * math.sqrt(visits + 1.0)
+    best = first
+    best_score = 0.0
+    for edge in range(first, last):
+        tried = edges[edge].visits
+        score = edges[edge].values[person] / tried if tried > 0 else untried
+        score += curiosity * edges[edge].prior / (1 + tried)
+        if edge == first or score > best_score:
+            best = edge
+            best_score = score
+    return best
+
+
+@compiled
+def play_on(g, r, tempers, me, stream, proposals, verdicts, scratch, events):
+    """A rollout: greedy plays for everyone until the round is over, or a few more."""
+    last_round = int(g.round_number) + int(tempers[OWN].rounds_ahead)
+    decisions = 0
+    while g.phase != OVER and g.round_number <= last_round and decisions < MOST_DECISIONS:
+        t = temper_of(tempers, me, r.person[g.blue[g.turn]]) if g.phase != CHANCE else tempers[OTHERS]
+        apply(g, r, greedy.choose(g, r, t, stream, proposals, verdicts, scratch, events), events)
+        decisions += 1
+
+
+@compiled
+def chances(g, r, tempers, me):
+    """How likely each person wins, as far as one can tell; together they are 1."""
+    worths = (
+        worth_to(g, r, tempers, me, 0),
+        worth_to(g, r, tempers, me, 1),
+        worth_to(g, r, tempers, me, 2),
+        worth_to(g, r, tempers, me, 3),
+        worth_to(g, r, tempers, me, 4),
+    )
+    best = worths[0]
+    for person in range(1, r.people):
+        best = max(best, worths[person])
+    softness = tempers[OWN].softness
+    weights = (
+        weight_of(g, r, worths[0] - best, softness, 0),
+        weight_of(g, r, worths[1] - best, softness, 1),
+        weight_of(g, r, worths[2] - best, softness, 2),
+        weight_of(g, r, worths[3] - best, softness, 3),
+        weight_of(g, r, worths[4] - best, softness, 4),
+    )
+    total = weights[0] + weights[1] + weights[2] + weights[3] + weights[4]
+    return (
+        share_of(g, r, weights[0] / total, 0),
+        share_of(g, r, weights[1] / total, 1),
+        share_of(g, r, weights[2] / total, 2),
+        share_of(g, r, weights[3] / total, 3),
+        share_of(g, r, weights[4] / total, 4),
+    )
+
+
+@compiled
+def worth_to(g, r, tempers, me, person):
+    """What the position is worth to a person, who may not be there."""
+    return worth_of_person(g, r, temper_of(tempers, me, person), person) if person < r.people else 0
+
+
+@compiled
+def weight_of(g, r, behind, softness, person):
+    """The exponential of how far behind the best someone is, by squaring again and again."""
+    if person >= r.people:
+        return 0.0
+    part = behind / softness
+    if part < -SURE_MARGIN:
+        return 0.0
+    weight = 1.0 + part / (1 << SQUARINGS)
+    for _ in range(SQUARINGS):
+        weight *= weight
+    return weight
+
+
+@compiled
+def share_of(g, r, share, person):
+    """A person's chance to win; when the game is over it is known, and points count for a little."""
+    if g.phase != OVER or person >= r.people:
+        return share
+    won = 1.0 if rank_of(g, r, person) == 1 else 0.0
+    return WINNER * won + (1.0 - WINNER) * share

@@ -1,0 +1,155 @@
+"""The tree of a search, in arrays: nodes are positions, edges the moves worth a thought there.
+
+A move of a player may lead to several positions, for Dúli then draws a card nobody knows; they hang on their edge as a
+chain of outcomes, told apart by the cards seen. Without her every chain has one node.
+"""
+
+import numpy as np
+
+from ...rules.compiling import compiled, entry
+from ...rules.state import CARDS, MAX_PLAYERS
+from .proposing import MOST_PROPOSALS
+
+NOTHING = -1
+
+NODE = np.dtype(
+    [
+        ("seen", "i8"),  # the cards seen so far, as a number
+        ("first", "i4"),  # its first edge
+        ("visits", "i4"),
+        ("outcome", "i4"),  # the next node of the chain
+        ("last_journey", "i2"),
+        ("edges", "i2"),  # 0: not looked at yet
+        ("person", "i1"),  # who decides
+    ],
+    align=True,
+)
+EDGE = np.dtype(
+    [
+        ("values", "f8", MAX_PLAYERS),  # the sum over all visits, by person
+        ("visits", "i4"),
+        ("child", "i4"),  # the first node of the chain
+        ("prior", "f4"),
+        ("move", "i2"),
+    ],
+    align=True,
+)
+# What is in use, in an array of its own so that compiled code can count on.
+NODES, EDGES = range(2)
+COUNTERS = 2
+
+
+@compiled
+def add_node(nodes, used, person, last_journey, seen):
+    """A new node without edges; NOTHING when the tree is full."""
+    node = used[NODES]
+    if node == len(nodes):
+        return NOTHING
+    used[NODES] += 1
+    nodes[node].first = NOTHING
+    nodes[node].edges = 0
+    nodes[node].visits = 0
+    nodes[node].outcome = NOTHING
+    nodes[node].person = person
+    nodes[node].last_journey = last_journey
+    nodes[node].seen = seen
+    return node
+
+
+@compiled
+def add_edge(edges, used, move, prior):
+    """A new edge that nobody has tried; the caller has looked whether there is room."""
+    edge = used[EDGES]
+    used[EDGES] += 1
+    edges[edge].move = move
+    edges[edge].prior = prior
+    edges[edge].visits = 0
+    edges[edge].child = NOTHING
+    for person in range(MAX_PLAYERS):
+        edges[edge].values[person] = 0.0
+    return edge
+
+
+@compiled
+def cards_seen(g, dealt):
+    """The cards drawn so far, and how often the pile was shuffled, as one number."""
+    seen = int(dealt)
+    for number in range(int(g.drawn)):
+        seen = seen * (CARDS + 1) + int(g.deck[number])
+    return seen
+
+
+@compiled
+def outcome_at(nodes, edges, edge, seen):
+    """The node of an edge's chain where just these cards were seen; NOTHING if there is none yet."""
+    node = edges[edge].child
+    while node != NOTHING and nodes[node].seen != seen:
+        node = nodes[node].outcome
+    return node
+
+
+@compiled
+def edge_of(nodes, edges, node, move):
+    """The edge of a move; NOTHING if nobody thought of it."""
+    for edge in range(nodes[node].first, nodes[node].first + nodes[node].edges):
+        if edges[edge].move == move:
+            return edge
+    return NOTHING
+
+
+@entry
+def seen_at(table, rules):
+    """The cards seen in a position, as long as the pile was not shuffled again."""
+    return cards_seen(table[0], 0) if rules[0].duli else 0
+
+
+@entry
+def descend(nodes, edges, node, move, seen):
+    """Where a move made at the table leads in the tree; NOTHING if it leads out of it."""
+    edge = edge_of(nodes, edges, node, move) if nodes[node].edges > 0 else NOTHING
+    return NOTHING if edge == NOTHING else outcome_at(nodes, edges, edge, seen)
+
+
+@entry
+def keep_branch(nodes, edges, root, kept_nodes, kept_edges, used):
+    """Copy what hangs on a node into another tree, where it becomes the root; the rest is forgotten.
+
+    The copy is made level by level, so it is its own list of what is still to do: a node's edges are those of the old
+    tree until its turn comes.
+    """
+    used[NODES] = 1
+    used[EDGES] = 0
+    kept_nodes[0] = nodes[root]
+    kept_nodes[0].outcome = NOTHING
+    node = 0
+    while node < used[NODES]:
+        first = kept_nodes[node].first
+        kept_nodes[node].first = used[EDGES]
+        for edge in range(first, first + kept_nodes[node].edges):
+            copy = used[EDGES]
+            used[EDGES] += 1
+            kept_edges[copy] = edges[edge]
+            kept_edges[copy].child = copy_chain(nodes, edges[edge].child, kept_nodes, used)
+        node += 1
+
+
+@compiled
+def copy_chain(nodes, child, kept_nodes, used):
+    """Copy the outcomes of an edge; their edges still point into the old tree. Returns the first."""
+    first = NOTHING
+    last = NOTHING
+    while child != NOTHING:
+        copy = used[NODES]
+        used[NODES] += 1
+        kept_nodes[copy] = nodes[child]
+        kept_nodes[copy].outcome = NOTHING
+        if last == NOTHING:
+            first = copy
+        else:
+            kept_nodes[last].outcome = copy
+        last = copy
+        child = nodes[child].outcome
+    return first
+
+
+assert np.iinfo(np.int16).max > MOST_PROPOSALS

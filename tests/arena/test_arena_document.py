@@ -1,10 +1,12 @@
-"""What docs/arena.md shows is run."""
+"""What docs/arena.md and the code of the arena show is run."""
 
+import doctest
 import re
 from pathlib import Path
 
 import pytest
 
+import teahorse.arena
 from teahorse.arena import Settings, play_series
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "arena.md"
@@ -27,3 +29,9 @@ def test_the_bot_in_the_document_plays_and_the_games_can_be_read(
     assert not any(result.forfeits for result in series.results)
     exec(reading, {})
     assert capsys.readouterr().out.count('[Edition "2023"]') == 2
+
+
+def test_the_example_in_the_code_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = doctest.testmod(teahorse.arena)
+    assert (result.attempted, result.failed) == (5, 0)

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from teahorse import Game
-from teahorse.arena import Result, Settings, game_of
+from teahorse.arena import Result, Settings, game_of, seating
 from teahorse.arena.match import STRIKES, play_match
 from teahorse.arena.seating import dismiss
-from teahorse.bots import naming
 from teahorse.bots.greedy import GreedyBot
 
 
@@ -103,6 +102,6 @@ def test_a_mistake_in_a_bot_of_ours_is_a_forfeit_too(monkeypatch: pytest.MonkeyP
         def choose(self, game: Game, budget: object = None) -> str:
             raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setitem(naming.KNOWN, "random", Broken)
+    monkeypatch.setattr(seating, "bot_named", lambda name, seed: Broken() if name == "random" else GreedyBot(seed))
     result = play_match(Settings.of(["random", "greedy", "greedy"], players=3), 0)
     assert [forfeit.why for forfeit in result.forfeits] == ["it raised ZeroDivisionError: division by zero"] * STRIKES

@@ -8,9 +8,9 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..bots.naming import is_from_file
 from ..envs.extras import MissingPackageError
 from ..errors import TeahorseError
+from .settings import shown_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -196,7 +196,7 @@ def _draw_sources(axes: "Axes", rows: list[dict[str, Any]]) -> None:
 
 
 def _short(bot: str) -> str:
-    """A bot's name, not too long; of a file only its name."""
-    name = Path(bot).name if is_from_file(bot) else bot
+    """A bot's name, not too long."""
+    name = shown_name(bot)
     short = name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
     return short.replace("$", r"\$")  # which would begin a formula

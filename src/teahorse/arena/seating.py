@@ -7,7 +7,7 @@ from collections import Counter
 
 from ..bots import Bot, bot_named
 from ..bots.apart import ApartBot, BotFailed
-from ..bots.naming import is_from_file
+from ..bots.files import is_from_file
 from ..errors import TeahorseError
 
 _apart: dict[tuple[str, int], ApartBot] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..bots.naming import is_from_file
+from ..bots.files import is_from_file
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import TeahorseError
 from ..rules.ruleset import Ruleset
@@ -90,7 +90,7 @@ class Settings:
 
     def file_name(self) -> str:
         """A name for the file of results that no other settings have."""
-        words = "-".join(Path(bot).name if is_from_file(bot) else bot for bot in dict.fromkeys(self.bots))
+        words = "-".join(shown_name(bot) for bot in dict.fromkeys(self.bots))
         words = re.sub(r"[^a-z0-9]+", "-", words.lower())[:LONGEST_NAME].strip("-")
         digest = hashlib.sha256(json.dumps(self.as_data(), sort_keys=True).encode()).hexdigest()
         return f"arena-{words}-{self.edition}-{self.players}p-{digest[:8]}.jsonl"
@@ -113,6 +113,11 @@ class Settings:
             word = "version of teahorse" if name == "teahorse" else name
             return f"with {word} {_told(value)} and not {_told(theirs[name])}"
         return None
+
+
+def shown_name(bot: str) -> str:
+    """A bot's name for people: one that is a file without the folder it is in."""
+    return Path(bot).name if is_from_file(bot) else bot
 
 
 def _told(value: Any) -> str:

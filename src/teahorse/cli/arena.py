@@ -11,6 +11,7 @@ from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingCol
 from ..arena import Result, Series, Settings, play_series, read_series, summarise, write_csv
 from ..arena.match import SECONDS_PER_MOVE
 from ..arena.plotting import check_plot, draw_plot
+from ..arena.settings import shown_name
 from ..errors import TeahorseError
 from .app import command
 from .console import note, write_json
@@ -162,9 +163,8 @@ class _Watcher:
         for forfeit in result.forfeits:
             if forfeit.bot not in self._said:
                 self._said.add(forfeit.bot)
-                self._say(
-                    f"{forfeit.bot} forfeits move {forfeit.move} of game {result.number} to greedy: {forfeit.why}"
-                )
+                where = f"move {forfeit.move} of game {result.number}"
+                self._say(f"{shown_name(forfeit.bot)} forfeits {where} to greedy: {forfeit.why}.")
 
     def _say(self, sentence: str) -> None:
         self._bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)

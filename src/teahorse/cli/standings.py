@@ -4,6 +4,7 @@ from typing import Any
 
 from rich.table import Table
 
+from ..arena.settings import shown_name
 from .console import say, show
 from .marks import DASH, QUIET
 
@@ -23,7 +24,10 @@ def show_summary(summary: dict[str, Any]) -> None:
     for row in summary["ranking"]:
         if row["forfeits"]:
             moves = "1 move" if row["forfeits"] == 1 else f"{row['forfeits']:,} moves"
-            say(f"{row['bot']} forfeited {moves} to greedy; the first time {row['first_forfeit']}.", "yellow")
+            say(
+                f"{shown_name(row['bot'])} forfeited {moves} to greedy; the first time {row['first_forfeit']}.",
+                "yellow",
+            )
     say(
         f"An even share of the wins is {summary['even_share']:.1%}. Ratings are points from the mean of the bots; "
         "400 are odds of ten to one.",
@@ -46,7 +50,7 @@ def _strengths(summary: dict[str, Any]) -> Table:
     for row in summary["ranking"]:
         low, high = row["rating_interval"]
         table.add_row(
-            row["bot"],
+            shown_name(row["bot"]),
             f"{row['rating']:+.0f}",
             f"{low:+.0f} to {high:+.0f}",
             f"{row['win_rate']:.1%}",
@@ -61,14 +65,14 @@ def _strengths(summary: dict[str, Any]) -> Table:
 def _sources(summary: dict[str, Any]) -> Table:
     table = _table("points from", *summary["ranking"][0]["points"])
     for row in summary["ranking"]:
-        table.add_row(row["bot"], *(f"{points:.1f}" for points in row["points"].values()))
+        table.add_row(shown_name(row["bot"]), *(f"{points:.1f}" for points in row["points"].values()))
     return table
 
 
 def _seats(summary: dict[str, Any]) -> Table:
     table = _table("wins by seat", *summary["seats"])
     for row in summary["ranking"]:
-        table.add_row(row["bot"], *(_percent(seat["win_rate"]) for seat in row["seats"].values()))
+        table.add_row(shown_name(row["bot"]), *(_percent(seat["win_rate"]) for seat in row["seats"].values()))
     table.add_row("all", *(_percent(seat["win_rate"]) for seat in summary["seats"].values()), style=QUIET)
     return table
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from ..envs.extras import MissingPackageError
 from ..errors import TeahorseError
-from ..warming import ensure_compiled
 from .match import play_match
 from .result import Result
+from .seating import compile_rooms
 from .settings import Settings
 
 LOCAL = "local"  # a cluster of this machine alone, for as long as the series takes
@@ -39,7 +39,7 @@ def play_on_ray(
 
 
 def _play(settings: Settings, number: int, limit: float) -> Result:
-    ensure_compiled("rules")  # each machine of a cluster compiles for itself
+    compile_rooms()
     return play_match(settings, number, limit)
 
 

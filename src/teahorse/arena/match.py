@@ -74,7 +74,7 @@ class _Table:
         return sum(forfeit.person == person for forfeit in self.forfeits)
 
     def _forfeit(self, person: int, why: str) -> None:
-        why = f"it {in_short(why)}"
+        why = f"it {in_short(why)}".rstrip(".")
         self.forfeits.append(Forfeit(person, self.seats[person], len(self.game.history) + 1, why))
 
     def result(self, seconds: float) -> Result:

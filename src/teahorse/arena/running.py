@@ -6,12 +6,11 @@ from pathlib import Path
 
 from ..bulk.cpu import cores as all_cores
 from ..errors import TeahorseError
-from ..warming import ROOMS, ensure_compiled
 from .cluster import play_on_ray
 from .match import SECONDS_PER_MOVE, play_match
 from .result import Result
 from .results import Series, results_file
-from .seating import dismiss, introduce
+from .seating import compile_rooms, dismiss, introduce
 from .settings import Settings
 from .workers import play_on_cores
 
@@ -38,8 +37,7 @@ def play_series(
         raise TeahorseError(f"A series has at least one game, not {games}.")
     if limit <= 0:
         raise TeahorseError(f"A bot needs more than 0 seconds, not {limit:g}.")
-    for room in {"rules", "bots"} & ROOMS.keys():
-        ensure_compiled(room)
+    compile_rooms()
     for name in dict.fromkeys(settings.bots):
         introduce(name, limit)
     with results_file(path, settings) as results:

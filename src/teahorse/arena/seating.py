@@ -9,6 +9,7 @@ from ..bots import Bot, bot_named
 from ..bots.apart import ApartBot, BotFailed
 from ..bots.files import is_from_file
 from ..errors import TeahorseError
+from ..warming import ROOMS, ensure_compiled
 
 _apart: dict[tuple[str, int], ApartBot] = {}
 
@@ -34,6 +35,13 @@ def dismiss() -> None:
     """End the processes of all bots."""
     while _apart:
         _apart.popitem()[1].close()
+
+
+def compile_rooms() -> None:
+    """Compile what bots of ours need, once per machine, before several processes would each do it."""
+    for room in ("rules", "bots"):
+        if room in ROOMS:
+            ensure_compiled(room)
 
 
 def introduce(name: str, limit: float) -> None:

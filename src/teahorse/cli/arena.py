@@ -122,7 +122,7 @@ def _settings_in(file: Path, context: typer.Context) -> Settings:
 
 
 def _play(settings: Settings, games: int, target: Path, cores: int | None, ray: str | None, limit: float) -> Series:
-    """Play what is missing, with a bar; Ctrl-C ends it with a sentence, and the table of what there is."""
+    """Play what is missing, with a bar; Ctrl-C ends it with a sentence that says how to go on."""
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         watcher = _Watcher(bar, bar.add_task("Playing", total=games), target)

@@ -1,9 +1,10 @@
-"""Look for better weights of the balanced temper: a change is kept if it wins more games than what it came from.
+"""Look for better weights of a temper: weights evolve in a league of greedy players.
 
-    python bench/tempers.py --minutes 10
+    python bench/tempers.py --minutes 5
 
-Greedy plays greedy, thousands of games per change, the change in one seat and then in the next, over several
-editions and numbers of players, against a pool of earlier weights and of other tempers. Changes are random, of a few weights at once. It prints the weights to put into `tempers.toml`.
+Each generation has children near the middle of the best of the last one; each child plays in every seat of several
+editions and numbers of players, against earlier middles and all tempers there are. It prints the weights to put into
+`tempers.toml`.
 """
 
 import argparse
@@ -28,69 +29,69 @@ SETUPS = (
     ("2013", 4, {}, 1),
 )
 KEPT = ("whim", "softness", "rounds_ahead", "breadth", "exploring", "untried", "doubt")
-GAMES = 1200  # for a part of weight one
-CONFIDENCE = 2.0  # standard errors
 WHIM = 300  # more than at the table, so that no single line of play decides
-POOL = 8  # of earlier weights
+GAMES = 40  # in each seat of each setup
+CHILDREN, PARENTS = 20, 6
+LEAGUE = 12  # earlier weights that are still played against
+JOINS_EVERY = 8  # generations
 
 
-def shares(temper: Temper, pool: list[Temper], games: int, seed: int) -> np.ndarray:
-    """How many times its share a temper wins against others drawn from a pool; one figure for each part of the games."""
-    luck, parts = random.Random(seed), []
+def share(temper: Temper, league: list[Temper], games: int, seed: int) -> float:
+    """How many times its share a temper wins against others drawn from a league."""
+    luck, total, weights = random.Random(seed), 0.0, 0
     for edition, people, options, weight in SETUPS:
         rules = Ruleset.of(edition, people, options)
-        for part in range(weight * people * 2):
-            seat, count = part % people, games // people // 2
-            line_up = [luck.choice(pool) for _ in range(people)]
-            line_up[seat] = temper
-            table, decisions = np.zeros(count, GAME), np.zeros(count, np.int64)
-            cpu.play(rules, table, decisions, "greedy", seed, part * count, tempers=line_up)
-            totals, ranks = np.zeros((count, people), np.int32), np.zeros((count, people), np.int8)
+        for part in range(people * weight):
+            line_up = [luck.choice(league) for _ in range(people)]
+            line_up[part % people] = temper
+            table, decisions = np.zeros(games, GAME), np.zeros(games, np.int64)
+            cpu.play(rules, table, decisions, "greedy", seed, part * games, tempers=line_up)
+            totals, ranks = np.zeros((games, people), np.int32), np.zeros((games, people), np.int8)
             ending.score_all(table, rules.record, totals, ranks)
-            parts.append(people * (ranks[:, seat] == 1).mean())
-    return np.array(parts)
+            total += people * float((ranks[:, part % people] == 1).mean())
+            weights += 1
+    return total / weights
 
 
-def advantage(change: Temper, best: Temper, pool: list[Temper], games: int, seed: int) -> tuple[float, float]:
-    """How much oftener a change wins than what it came from, against the same rivals, and the standard error of that."""
-    difference = shares(change, pool, games, seed) - shares(best, pool, games, seed)
-    return float(difference.mean()), float(difference.std() / len(difference) ** 0.5)
+def temper_at(point: np.ndarray, usual: Temper) -> Temper:
+    """The weights at a point of the space that is searched, whose axes are logarithms."""
+    weights = {name: max(1, round(float(np.exp(x)))) for name, x in zip(searched(usual), point, strict=True)}
+    return replace(usual, weights=usual.weights | weights | {"whim": WHIM})
 
 
-def changed(temper: Temper, luck: random.Random, size: float) -> Temper:
-    """A temper with a few weights a little other."""
-    weights = dict(temper.weights)
-    names = [name for name in weights if name not in KEPT]
-    for name in luck.sample(names, luck.choice((1, 1, 2, 3, 5))):
-        weights[name] = max(1, round(weights[name] * float(np.exp(luck.gauss(0, size)))) + luck.choice((-1, 0, 1)))
-    return replace(temper, name="change", weights=weights)
+def searched(usual: Temper) -> list[str]:
+    """The weights that are looked for."""
+    return [name for name in usual.weights if name not in KEPT]
 
 
 def main() -> None:
-    """Climb for so many minutes."""
+    """Let weights evolve for so many minutes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--size", type=float, default=0.4)
+    parser.add_argument("--spread", type=float, default=0.3, help="standard deviation of a child, in logarithms")
+    parser.add_argument("--temper", default="balanced", help="where to begin")
     given = parser.parse_args()
-    luck, begun, tried = random.Random(given.seed), time.monotonic(), 0
-    first = {name: replace(temper, weights=temper.weights | {"whim": WHIM}) for name, temper in tempers().items()}
-    best, others = first["balanced"], [temper for name, temper in first.items() if name != "careless"]
-    pool = [*others, best, best]
+    luck, begun, generation = np.random.default_rng(given.seed), time.monotonic(), 0
+    usual = tempers()[given.temper]
+    middle = np.log([max(1, usual.weights[name]) for name in searched(usual)])
+    spread = np.full(len(middle), given.spread)
+    league = [replace(temper, weights=temper.weights | {"whim": WHIM}) for temper in tempers().values()]
+    founders = len(league)
     while time.monotonic() - begun < given.minutes * 60:
-        tried += 1
-        change = changed(best, luck, given.size)
-        gain, error = advantage(change, best, pool, GAMES, tried)
-        if gain > CONFIDENCE * error:
-            gain, error = advantage(change, best, pool, 4 * GAMES, 1_000_000 + tried)
-        if gain > CONFIDENCE * error:
-            differing = {n: v for n, v in change.weights.items() if v != best.weights[n]}
-            print(f"{time.monotonic() - begun:5.0f} s, try {tried}: +{gain:.1%} ± {error:.1%} {differing}", flush=True)
-            best = change
-            pool = [*others, *[*pool[len(others) :], best][-POOL:]]
-    result = shares(best, [first["balanced"]], 4 * GAMES, 5)
-    print(f"\n{tried} changes tried; against the first weights it wins {result.mean():.2f} times its share")
-    print("\n".join(f"{name} = {value}" for name, value in best.weights.items()))
+        generation += 1
+        children = middle + spread * luck.standard_normal((CHILDREN, len(middle)))
+        fitness = [share(temper_at(child, usual), league, GAMES, generation) for child in children]
+        best = children[np.argsort(fitness)[::-1][:PARENTS]]
+        spread = 0.9 * spread + 0.1 * np.sqrt(((best - middle) ** 2).mean(axis=0))
+        middle = best.mean(axis=0)
+        if generation % JOINS_EVERY == 0:
+            league = [*league[:founders], *[*league[founders:], temper_at(middle, usual)][-LEAGUE:]]
+            print(f"{generation:4} generations, {max(fitness):.2f} times its share", flush=True)
+    found = temper_at(middle, usual)
+    against = share(found, [replace(usual, weights=usual.weights | {"whim": WHIM})], 500, 0)
+    print(f"\nAgainst the weights it began with it wins {against:.2f} times its share.")
+    print("\n".join(f"{name} = {found.weights[name]}" for name in searched(usual)))
 
 
 if __name__ == "__main__":

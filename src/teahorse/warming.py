@@ -55,6 +55,24 @@ def _rules() -> list[Step]:
     ]
 
 
+def _bots() -> list[Step]:
+    from .bots import Budget, bot_named
+    from .game import Game
+
+    game = Game.new(players=3)
+    search = bot_named("search")
+
+    def search_on() -> None:
+        search.consider(game, Budget(200))
+        game.play("bid school 9")
+        search.consider(game, Budget(1))
+
+    return [
+        ("greedy", lambda: bot_named("greedy").choose(game)),
+        ("search", search_on),
+    ]
+
+
 def _perft() -> list[Step]:
     from .counting import count_sequences
     from .rules.ruleset import Ruleset
@@ -98,7 +116,13 @@ def _turns() -> None:
     table.rewards()
 
 
-ROOMS: dict[str, Callable[[], list[Step]]] = {"rules": _rules, "perft": _perft, "bulk": _bulk, "envs": _envs}
+ROOMS: dict[str, Callable[[], list[Step]]] = {
+    "rules": _rules,
+    "bots": _bots,
+    "perft": _perft,
+    "bulk": _bulk,
+    "envs": _envs,
+}
 
 
 def ensure_compiled(room: str = "rules") -> None:

@@ -26,11 +26,12 @@ def bot_from_file(name: str, seed: int) -> Bot:
         spec.loader.exec_module(module)
     except Exception as error:  # whatever a stranger's file does
         raise TeahorseError(f"{file} can't be read as Python: {type(error).__name__}: {error}") from error
-    found: Any = getattr(module, wanted, None)
+    found = getattr(module, wanted, None)
     if not isinstance(found, type) or not issubclass(found, Bot):
         raise TeahorseError(f"{file} has no class {wanted!r} that is a teahorse.bots.Bot.")
+    make: Any = found
     try:
-        bot: Bot = found(seed=seed)
+        bot: Bot = make(seed=seed)
     except Exception as error:  # likewise
         raise TeahorseError(f"{wanted} can't be made with a seed: {type(error).__name__}: {error}") from error
     bot.name = getattr(bot, "name", wanted)

@@ -58,9 +58,10 @@ def _budget(level: Level, kind: str) -> Budget:
     if not colon:
         return SearchBot.DEFAULT
     try:
-        budget = Budget(seconds=float(amount[:-1])) if amount.endswith("s") else Budget(int(amount))
+        seconds, simulations = (float(amount[:-1]), None) if amount.endswith("s") else (None, int(amount))
     except ValueError:
         raise TeahorseError(f"`search:` takes simulations, as 1000, or seconds, as 0.5s, not {amount!r}.") from None
+    budget = Budget(simulations, seconds)
     if (budget.simulations or 0) > MOST_SIMULATIONS or not (budget.seconds or 0) <= LONGEST_THOUGHT:
         raise TeahorseError(
             f"A search takes at most {MOST_SIMULATIONS:,} simulations or {LONGEST_THOUGHT:.0f} s a move, not {amount}."

@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -38,3 +40,14 @@ def note(sentence: str) -> None:
 def write_json(data: Any) -> None:
     """Write data as one line of compact JSON."""
     sys.stdout.write(json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def thinking(sentence: str) -> Iterator[None]:
+    """Say on a terminal that something takes a while, as long as it does."""
+    target = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    if target.is_terminal:
+        with target.status(Text(sentence, "dim")):
+            yield
+    else:
+        yield

@@ -1,47 +1,53 @@
 """`teahorse play`: a game at one keyboard."""
 
-from enum import StrEnum
+import secrets
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..bots import Bot, bot_named
+from ..bots.levels import levels
+from ..bots.tempers import tempers
+from ..bulk.cpu import cores
 from ..errors import TeahorseError
 from ..game import Game
 from ..rules.ruleset import Ruleset
 from ..warming import ensure_compiled
 from .app import command
-from .files import write_new
-from .options import Board, Edition, Force, Options, Players, Seed, rules_of
+from .files import PLAYER_HEADER, write_new
+from .options import Board, Edition, Force, Options, Seed, rules_of
 from .playing import Sitting
 
-
-class Seat(StrEnum):
-    """Who sits in a seat."""
-
-    YOU = "you"
-    RANDOM = "random"
-
+YOU = "you"
+OTHERS = "caravaner"  # who sits where nobody was named
+USUAL_PEOPLE = 3
 
 Seats = Annotated[
-    list[Seat] | None,
+    list[str] | None,
     typer.Option(
         "--seat",
-        metavar="you|random",
-        help="Who sits there: you, or a bot that moves at random; once per person, p1 first. The others are bots.",
+        metavar="WHO",
+        help=f"Who sits there: you, or a bot ({', '.join(levels())}, random, greedy, search:1000 for simulations per "
+        f"move, search:2s for seconds), with a temper if you like ({', '.join(tempers())}), as in master/racer. "
+        f"Once per person, p1 first. Where nobody is named, {OTHERS} sits.",
     ),
+]
+HowMany = Annotated[
+    int | None,
+    typer.Option("--players", metavar="N", help=f"How many people play, 2 to 5; {USUAL_PEOPLE}, or all seats named."),
 ]
 Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this record after every turn.")]
 
 
 @command(
     "teahorse play",
-    "teahorse play --players 4 --seat you --seat random --seat you",
+    "teahorse play --seat you --seat master --seat greedy",
     "teahorse play --players 2 --option expert=yes --save duel.yunnan",
 )
 def play(
     edition: Edition = "2023",
-    players: Players = 3,
+    players: HowMany = None,
     option: Options = None,
     board: Board = None,
     seat: Seats = None,
@@ -49,24 +55,32 @@ def play(
     save: Save = None,
     force: Force = False,
 ) -> None:
-    """Play in the terminal, people and bots at one keyboard; by default you against two that move at random.
+    """Play in the terminal, people and bots at one keyboard; by default you against two bots.
 
     Answer with a move, such as `bid school 9`. `?` lists the moves you can make, `why MOVE` tells the rule that forbids
-    one, `undo` takes your last move back, `board` and `score` show where you are, `save` writes a record, and `quit`
-    leaves.
+    one, `hint` asks a master, `undo` takes your last move back, `board` and `score` show where you are, `save` writes a
+    record, and `quit` leaves.
     """
-    rules = rules_of(edition, players, option, board)
-    seats = _seats(rules, list(seat or [Seat.YOU]))
-    ensure_compiled()
-    game = Game.new(edition, players, rules.options, seed, rules.board)
-    if save is not None:
-        write_new(save, game.record(), force)
-    Sitting(game, seats, save, seed).run()
-
-
-def _seats(rules: Ruleset, chosen: list[Seat]) -> dict[str, bool]:
-    """For each player whether a person plays it; two colours in one hand are one person's."""
+    chosen = list(seat or [YOU])
+    people = players if players is not None else max(USUAL_PEOPLE, len(chosen))
+    rules = rules_of(edition, people, option, board)
     if len(chosen) > rules.people:
         raise TeahorseError(f"There are {rules.people} people at this table, and `--seat` names {len(chosen)}.")
-    chosen += [Seat.RANDOM] * (rules.people - len(chosen))
-    return {f"p{colour + 1}": chosen[colour % rules.people] == Seat.YOU for colour in range(rules.players)}
+    chosen += [OTHERS] * (rules.people - len(chosen))
+    ensure_compiled()
+    ensure_compiled("bots")
+    seats = _seats(rules, chosen, secrets.randbits(62) if seed is None else seed)
+    game = Game.new(edition, people, rules.options, seed, rules.board)
+    game.headers = {PLAYER_HEADER + player: bot.name for player, bot in seats.items() if bot is not None}
+    if save is not None:
+        write_new(save, game.record(), force)
+    Sitting(game, seats, save).run()
+
+
+def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None]:
+    """Who plays each colour: a bot, or nobody for a person at the keyboard; two colours may be in one hand."""
+    bots = [
+        None if who == YOU else bot_named(who, seed * rules.people + number, cores())
+        for number, who in enumerate(chosen)
+    ]
+    return {f"p{colour + 1}": bots[rules.record.person[colour]] for colour in range(rules.players)}

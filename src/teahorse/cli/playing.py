@@ -1,21 +1,24 @@
 """A sitting: people at one keyboard and bots, from the first move to the last."""
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 
+from ..bots import Bot, bot_named
+from ..bulk.cpu import cores
 from ..errors import TeahorseError
 from ..game import Game
 from .asking import grouped, question
 from .board import show_board
-from .console import say, say_error, show
+from .console import say, say_error, show, thinking
 from .files import names_in, write_new, write_text
 from .log import show_log
 from .marks import STYLES, full_name
 from .score import score_sheet
 
+ADVISER = "master"
+HINTS = 3
 CHANCE_SHOWS = ("deck", "card-drawn")
-HELP = "Also: why MOVE, undo, board, score, save [FILE], quit."
+HELP = "Also: why MOVE, hint, undo, board, score, save [FILE], quit."
 
 
 class Leave(Exception):
@@ -25,12 +28,12 @@ class Leave(Exception):
 class Sitting:
     """One game played in the terminal."""
 
-    def __init__(self, game: Game, seats: dict[str, bool], save: Path | None, seed: int | None) -> None:
+    def __init__(self, game: Game, seats: dict[str, Bot | None], save: Path | None) -> None:
         self.game = game
         self.seats = seats
         self.save_to = save
         self.names = names_in(game)
-        self.luck = random.Random(seed)
+        self.adviser: Bot | None = None
         self.made: list[tuple[str, bool]] = []  # who moved, and whether chance showed something
         self.shown_after = -1  # how many moves were made when the board was last shown
 
@@ -39,10 +42,11 @@ class Sitting:
         say("Type a move, or `?` to see those you can make.")
         try:
             while not self.game.is_over:
-                if self.seats.get(self.game.to_move or "", False):
+                bot = self.seats[str(self.game.to_move)]
+                if bot is None:
                     self._ask()
                 else:
-                    self._make(self.luck.choice(self.game.legal_moves()))
+                    self._let_think(bot)
             self._show_board()
             show(score_sheet(self.game, self.names))
         except (Leave, EOFError, KeyboardInterrupt):
@@ -58,6 +62,12 @@ class Sitting:
         say(f"{full_name(mover, self.names)}: {move}", STYLES[mover])
         show_log(self.game.events, self.game.rules, self.names)
         self._keep()
+
+    def _let_think(self, bot: Bot) -> None:
+        """A bot's move; while it thinks a terminal says so."""
+        with thinking(f"{full_name(str(self.game.to_move), self.names)} thinks ..."):
+            move = bot.choose(self.game)
+        self._make(move)
 
     def _keep(self) -> None:
         if self.save_to is not None:
@@ -98,6 +108,7 @@ class Sitting:
             "help": self._show_moves,
             "board": self._show_board,
             "score": lambda: show(score_sheet(self.game, self.names)),
+            "hint": self._hint,
             "undo": self._undo,
             "why": lambda: self._why(rest.strip()),
             "save": lambda: self._save(rest.strip()),
@@ -128,6 +139,17 @@ class Sitting:
             else f"`{move}` is not allowed ({refusal.rule}): {refusal.sentence}"
         )
 
+    def _hint(self) -> None:
+        """What a master would do, and how sure it is."""
+        self.adviser = self.adviser or bot_named(ADVISER, cores=cores())
+        with thinking(f"The {ADVISER} thinks ..."):
+            ranked = self.adviser.consider(self.game)
+        person = int(self.game.rules.record.person[int(str(self.game.to_move)[1:]) - 1])
+        visits = sum(considered.visits for considered in ranked)
+        for considered in ranked[:HINTS]:
+            share = considered.visits / max(1, visits)
+            say(f"  {considered.move:<24} {share:4.0%} of its thought, wins {considered.values[person]:4.0%}")
+
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.save_to
         if path is None:
@@ -138,7 +160,7 @@ class Sitting:
 
     def _undo(self) -> None:
         """Take back the last move of a person, and what bots did since; but not what chance has shown."""
-        by_people = [number for number, (mover, _) in enumerate(self.made) if self.seats[mover]]
+        by_people = [number for number, (mover, _) in enumerate(self.made) if self.seats[mover] is None]
         if not by_people:
             raise TeahorseError("There is no move of yours to take back.")
         since = self.made[by_people[-1] :]

@@ -1,0 +1,126 @@
+"""What every bot promises: a legal move anywhere, a ranking, progress, and to stop when told."""
+
+import threading
+
+import pytest
+from meeting import positions
+
+from positions import position
+from teahorse import Game, TeahorseError
+from teahorse.bots import Budget, Cancelled, Progress, bot_named
+from teahorse.bots.levels import levels
+from teahorse.bots.tempers import tempers
+
+QUICK = Budget(simulations=6)
+KINDS = ("random", *(f"greedy/{temper}" for temper in tempers()), *(f"search/{temper}" for temper in tempers()))
+POSITIONS = 10_000
+
+
+def test_no_bot_makes_an_illegal_move_in_ten_thousand_positions_of_all_variants() -> None:
+    bots = [bot_named(kind, seed=number) for number, kind in enumerate(KINDS)]
+    for number, game in enumerate(positions(POSITIONS)):
+        bot = bots[number % len(bots)]
+        move = bot.choose(game, QUICK)
+        assert game.why_not(move) is None, (bot.name, move, game.snapshot())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_bot_ranks_different_legal_moves_the_most_visited_first(kind: str) -> None:
+    for game in positions(60, every=7):
+        ranked = bot_named(kind, seed=1).consider(game, QUICK)
+        moves = [considered.move for considered in ranked]
+        assert len(set(moves)) == len(moves)
+        assert set(moves) <= set(game.legal_moves())
+        visits = [considered.visits for considered in ranked]
+        assert visits == sorted(visits, reverse=True)
+        for considered in ranked:
+            assert len(considered.values) == game.rules.people
+            if considered.visits:
+                assert sum(considered.values) == pytest.approx(1)
+
+
+def test_every_level_plays_a_whole_game_of_each_way_for_two() -> None:
+    for number, level in enumerate(levels()):
+        options = {"two_players": "two-colours"} if number % 2 else {}
+        game = Game.new("2023", 2, options, seed=number)
+        bots = [bot_named(level, seed=person) for person in range(2)]
+        while not game.is_over:
+            assert game.to_move is not None
+            person = game.rules.record.person[int(game.to_move[1:]) - 1]
+            game.play(bots[person].choose(game, Budget(simulations=20)))
+
+
+def test_two_bots_of_the_same_name_and_seed_play_alike_and_of_other_seeds_do_not() -> None:
+    games = []
+    for seed in (3, 3, 4):
+        game = Game.new(players=3)
+        bots = [bot_named("search:40", seed=seed + 10 * seat) for seat in range(3)]
+        while game.round == 1:
+            game.play(bots[int(str(game.to_move)[1:]) - 1].choose(game))
+        games.append(game.moves)
+    assert games[0] == games[1] != games[2]
+
+
+def test_a_bot_reports_how_far_it_is() -> None:
+    heard: list[Progress] = []
+    bot_named("search").consider(Game.new(players=4), Budget(simulations=3000), report=heard.append)
+    parts = [progress.part for progress in heard]
+    assert len(parts) > 2
+    assert parts == sorted(parts)
+    assert parts[-1] == 1
+    assert heard[-1].simulations == 3000
+
+
+def test_a_search_that_nobody_wants_any_more_ends_at_once() -> None:
+    cancel = threading.Event()
+    bot = bot_named("search", cores=2)
+    with pytest.raises(Cancelled):
+        bot.consider(
+            Game.new(players=4), Budget(simulations=10**7), report=lambda progress: cancel.set(), cancel=cancel
+        )
+    assert bot.choose(Game.new(players=4), QUICK)  # and the bot can think on
+
+
+def test_time_ends_a_search_without_a_number_of_simulations() -> None:
+    ranked = bot_named("search:0.05s").consider(Game.new(players=4))
+    assert sum(considered.visits for considered in ranked) > 0
+
+
+def test_nobody_is_asked_when_the_game_is_over_or_the_cards_are_not_dealt() -> None:
+    over = Game.new(players=3, options={"vp_end": 1})
+    bots = bot_named("greedy")
+    while not over.is_over:
+        over.play(bots.choose(over))
+    for name in ("random", "greedy", "search"):
+        with pytest.raises(TeahorseError, match="the game is over"):
+            bot_named(name).choose(over)
+        with pytest.raises(TeahorseError, match="deal first"):
+            bot_named(name).choose(Game.before_dealing(Game.new(players=2).rules))
+
+
+def test_where_only_one_move_is_legal_a_search_makes_it_without_a_thought() -> None:
+    game = position(phase="travel", to_move="p3")
+    assert game.legal_moves() == ["done"]
+    assert bot_named("search").choose(game, Budget(simulations=10**7)) == "done"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("granny", "There is no bot 'granny'. There are random, greedy, novice"),
+        ("greedy/angry", "There is no temper 'angry'; the tempers are balanced"),
+        ("random/racer", "has no temper"),
+        ("search:", "takes simulations, as 1000, or seconds"),
+        ("search:many", "not 'many'"),
+        ("search:0", "at least 1 simulation"),
+        ("search:-1s", "more than 0 seconds"),
+        ("search:nans", "more than 0 seconds"),
+        ("search:infs", "at most"),
+        ("search:99999999999", "at most"),
+        ("nowhere.py:Bot", "there is no such file"),
+        ("", "There is no bot ''"),
+    ],
+)
+def test_a_name_that_is_no_bot_is_told_what_would_be(name: str, sentence: str) -> None:
+    with pytest.raises(TeahorseError, match=sentence):
+        bot_named(name)

@@ -1,0 +1,32 @@
+"""Bots against bots: series of games, what came out of them, and how strong that makes each bot.
+
+>>> from pathlib import Path
+>>> from teahorse.arena import Settings, game_of, play_series, summarise
+>>> series = play_series(Settings.of(["greedy", "random"], players=3), games=6, path=Path("games.jsonl"))
+>>> summarise(series)["ranking"][0]["bot"]
+'greedy'
+>>> game_of(series.settings, series.results[0]).is_over
+True
+"""
+
+from .ratings import Rating, rate
+from .result import Forfeit, Result, game_of
+from .results import Series, read_series
+from .running import play_series
+from .settings import Settings
+from .summary import summarise
+from .tidy import write_csv
+
+__all__ = [
+    "Forfeit",
+    "Rating",
+    "Result",
+    "Series",
+    "Settings",
+    "game_of",
+    "play_series",
+    "rate",
+    "read_series",
+    "summarise",
+    "write_csv",
+]

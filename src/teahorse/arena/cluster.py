@@ -1,0 +1,104 @@
+"""Games on a Ray cluster, the same ones as on one machine."""
+
+import logging
+import os
+import re
+import signal
+import socket
+import threading
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from ..envs.extras import MissingPackageError
+from ..errors import TeahorseError
+from .match import play_match
+from .result import Result
+from .seating import compile_rooms
+from .settings import Settings
+
+LOCAL = "local"  # a cluster of this machine alone, for as long as the series takes
+AHEAD = 2  # games per core of the cluster that are handed out
+SECONDS_TO_ANSWER = 10
+
+
+def play_on_ray(
+    settings: Settings, numbers: Iterable[int], address: str, cores: int, limit: float
+) -> Generator[Result, None, None]:
+    """Play games of a series on a cluster, each result as its game ends."""
+    with _cluster(address, cores) as ray:
+        task = ray.remote(num_cpus=1)(_play)
+        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting = iter(numbers)
+        given = [task.remote(settings, number, limit) for number in islice(waiting, ahead)]
+        while given:
+            ready, given = ray.wait(given)
+            yield from _taken(ray, ready)
+            given += [task.remote(settings, number, limit) for number in islice(waiting, len(ready))]
+
+
+def _play(settings: Settings, number: int, limit: float) -> Result:
+    compile_rooms()
+    return play_match(settings, number, limit)
+
+
+def _taken(ray: Any, ready: list[Any]) -> list[Result]:
+    try:
+        return list(ray.get(ready))
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, TeahorseError):
+            raise TeahorseError(str(error.cause)) from None
+        raise
+    except ray.exceptions.RayError as error:
+        raise TeahorseError(f"The Ray cluster failed: {_one_line(error)}") from None
+
+
+@contextmanager
+def _cluster(address: str, cores: int) -> Iterator[Any]:
+    """Ray, connected, and disconnected in the end; it keeps its notices to itself."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anyone
+    try:
+        import ray
+    except ImportError:
+        raise MissingPackageError("Ray", "ray") from None
+    _knock(address)
+    here = {"num_cpus": cores, "include_dashboard": False} if address == LOCAL else {}
+    with _undisturbed():
+        try:
+            try:
+                ray.init(address, log_to_driver=False, configure_logging=False, **here)
+            except (ConnectionError, ValueError) as error:
+                raise TeahorseError(f"There is no Ray cluster at {address}: {_one_line(error)}") from None
+            yield ray
+        finally:
+            ray.shutdown()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Leave notices and the handling of signals as they were; Ray changes them for good."""
+    logger = logging.getLogger("ray")
+    level, ended_by = logger.level, signal.getsignal(signal.SIGTERM)
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, ended_by)
+
+
+def _knock(address: str) -> None:
+    """Where an address names a machine and a port, see that someone answers: Ray itself would try for minutes."""
+    named = re.fullmatch(r"(?:ray://)?([^/:]+):([0-9]+)", address)
+    if named is None:
+        return
+    try:
+        socket.create_connection((named[1], int(named[2])), SECONDS_TO_ANSWER).close()
+    except (OSError, OverflowError) as error:
+        raise TeahorseError(f"There is no Ray cluster at {address}: {_one_line(error)}.") from None
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())

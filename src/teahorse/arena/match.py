@@ -1,0 +1,98 @@
+"""One game of a series, from the first move to the result."""
+
+import time
+from dataclasses import dataclass, field
+
+from ..bots import Bot, bot_named
+from ..bots.apart import BotFailed, how_raised, in_short
+from ..errors import IllegalMove, NotationError
+from ..game import Game
+from ..rules import names
+from ..snapshot import person_name
+from .result import BETWEEN_MOVES, Forfeit, Result
+from .schedule import derived, seats_of
+from .seating import seat
+from .settings import Settings
+
+SECONDS_PER_MOVE = 60.0
+STRIKES = 3  # then greedy plays on in this game: a bot that hangs must not hold up a series for long
+
+
+def play_match(settings: Settings, number: int, limit: float = SECONDS_PER_MOVE) -> Result:
+    """Play a game of the series; it depends on nothing but the settings and its number."""
+    begun = time.perf_counter()
+    settings.check_files()
+    seats = seats_of(settings, number)
+    bots = seat(seats, [derived(settings.seed, number, person) for person in range(settings.players)], limit)
+    luck = derived(settings.seed, number, "luck")
+    game = Game.new(settings.edition, settings.players, settings.options, luck, settings.board)
+    table = _Table(settings, number, game, seats, bots)
+    while not game.is_over:
+        table.play_a_move()
+    return table.result(time.perf_counter() - begun)
+
+
+@dataclass
+class _Table:
+    """A game in progress and who plays it."""
+
+    settings: Settings
+    number: int
+    game: Game
+    seats: list[str]
+    bots: list[Bot]
+    forfeits: list[Forfeit] = field(default_factory=list)
+
+    def play_a_move(self) -> None:
+        """Let the bot whose turn it is make a move, or greedy in its place."""
+        person = int(self.game.rules.record.person[names.PLAYER.index(str(self.game.to_move))])
+        if self._strikes(person) < STRIKES:
+            try:
+                self._try(self.bots[person])
+                return
+            except BotFailed as failed:
+                self._forfeit(person, str(failed))
+        seed = derived(self.settings.seed, self.number, person, len(self.game.history))
+        self.game.play(bot_named("greedy", seed).choose(self.game))
+
+    def _try(self, bot: Bot) -> None:
+        """Make the move of a bot; `BotFailed` says why it made none."""
+        try:
+            move = bot.choose(self.game)
+        except BotFailed:
+            raise
+        except Exception as error:  # a mistake in a bot must not end the series
+            raise BotFailed(how_raised(error)) from error
+        try:
+            self.game.play(move)
+        except IllegalMove as error:
+            raise BotFailed(f"chose a move that is not allowed: {error}") from None
+        except NotationError as error:
+            raise BotFailed(f"chose what is no move: {error}") from None
+
+    def _strikes(self, person: int) -> int:
+        return sum(forfeit.person == person for forfeit in self.forfeits)
+
+    def _forfeit(self, person: int, why: str) -> None:
+        why = f"it {in_short(why)}".rstrip(".")
+        self.forfeits.append(Forfeit(person, self.seats[person], len(self.game.history) + 1, why))
+
+    def result(self, seconds: float) -> Result:
+        """What is kept of the game."""
+        outcome = self.game.outcome
+        assert outcome is not None
+        persons = [person_name(person, self.game.rules) for person in range(self.settings.players)]
+        rows = {row["player"]: row for row in outcome["ranking"]}
+        return Result(
+            number=self.number,
+            seats=self.seats,
+            ranking=[persons.index(player) for player in rows],
+            totals=[rows[player]["vp"] for player in persons],
+            points=[rows[player]["from"] for player in persons],
+            rounds=self.game.round,
+            reason=outcome["reason"],
+            decisions=len(self.game.history),
+            seconds=round(seconds, 3),
+            forfeits=self.forfeits,
+            moves=BETWEEN_MOVES.join(self.game.moves),
+        )

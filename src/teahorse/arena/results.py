@@ -1,0 +1,137 @@
+"""The file of results: a header with the settings, then a line per finished game, added as it ends.
+
+Lines are only ever added, each on disk before the next game counts, so stopping, by whatever means, loses no finished
+game. What a power cut leaves of a last line is cut off when the series goes on.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import TeahorseError
+from .result import Result
+from .settings import FORMAT, MARK, Settings
+
+try:
+    import fcntl
+except ImportError:  # not on Windows, where a file that is written to can't be opened twice anyway
+    fcntl = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class Series:
+    """A file of results as read: the settings, the finished games by their number, and what is torn at its end."""
+
+    settings: Settings
+    results: list[Result]
+    torn: int = 0  # bytes of an unfinished last line
+
+    @property
+    def finished(self) -> set[int]:
+        """The numbers of the finished games."""
+        return {result.number for result in self.results}
+
+
+def read_series(path: Path) -> Series:
+    """Read a file of results; a torn last line is left out."""
+    try:
+        return _read(path.read_bytes(), path)
+    except FileNotFoundError:
+        raise TeahorseError(f"There is no file {path}.") from None
+    except OSError as error:
+        raise TeahorseError(f"{path} can't be read: {error.strerror}.") from None
+
+
+def _read(data: bytes, path: Path) -> Series:
+    *lines, torn = data.split(b"\n")
+    settings = _header(lines[0] if lines else torn, path)
+    results: dict[int, Result] = {}
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            result = Result.from_data(json.loads(line))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            if number == len(lines) and not torn:  # a disk may keep the end of a line and not its middle
+                torn = line + b"\n"
+                break
+            raise TeahorseError(f"{path}, line {number}, is no result of a game.") from None
+        results.setdefault(result.number, result)
+    return Series(settings, [results[number] for number in sorted(results)], len(torn))
+
+
+def _header(line: bytes, path: Path) -> Settings:
+    try:
+        header = json.loads(line)
+        known = header[MARK]
+    except (ValueError, KeyError, TypeError):
+        raise TeahorseError(f"{path} is no file of results of an arena.") from None
+    if known != FORMAT:
+        raise TeahorseError(f"{path} has results in format {known}; this teahorse reads format {FORMAT}.")
+    try:
+        return Settings.from_data(header)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise TeahorseError(f"{path}, line 1: the settings of the series can't be read.") from None
+
+
+class Results:
+    """A file of results that is being added to, and what was in it before."""
+
+    def __init__(self, descriptor: int, before: Series) -> None:
+        self._descriptor = descriptor
+        self.before = before
+
+    def add(self, result: Result) -> None:
+        """Write a finished game; when this returns it is on disk."""
+        _write(self._descriptor, result.as_data())
+
+
+@contextmanager
+def results_file(path: Path, settings: Settings) -> Iterator[Results]:
+    """Open the file of a series, begun or not, to add to it; the file of another series is refused."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+    except OSError as error:
+        raise TeahorseError(f"{path} can't be written: {error.strerror}.") from None
+    try:
+        _lock(descriptor, path)
+        data = path.read_bytes()
+        if _line(settings.as_data()).startswith(data):  # nothing yet, or not even the whole first line
+            os.ftruncate(descriptor, 0)
+            _write(descriptor, settings.as_data())
+            series = Series(settings, [])
+        else:
+            series = _read(data, path)
+            _refuse_another(series.settings, settings, path)
+            os.ftruncate(descriptor, len(data) - series.torn)
+        yield Results(descriptor, series)
+    finally:
+        os.close(descriptor)
+
+
+def _refuse_another(found: Settings, wanted: Settings, path: Path) -> None:
+    difference = found.difference(wanted)
+    if difference is not None:
+        raise TeahorseError(f"{path} has a series {difference}; `--out` with another file keeps both.")
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise TeahorseError(f"Another arena is writing to {path}; wait for it, or choose another `--out`.") from None
+
+
+def _write(descriptor: int, data: dict[str, Any]) -> None:
+    line = memoryview(_line(data))
+    while line:
+        line = line[os.write(descriptor, line) :]
+    os.fsync(descriptor)
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return (json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n").encode()

@@ -1,0 +1,134 @@
+"""What a series of games is played by. Together with its number it decides every game of the series."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..bots.files import is_from_file
+from ..bulk.simulate import LARGEST_SEED
+from ..errors import TeahorseError
+from ..rules.ruleset import Ruleset
+from ..rules.switches import Value
+
+FORMAT = 1  # of the file of results
+MARK = "teahorse_arena"  # the first word of such a file
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Who plays what. Make one with `Settings.of`, which checks it."""
+
+    bots: tuple[str, ...]
+    edition: str
+    players: int
+    options: Mapping[str, Value]
+    board: Mapping[str, Any] | None
+    seed: int
+    files: Mapping[str, str]  # the fingerprints of the bots that are files, so that an edited bot is another bot
+    version: str = __version__
+
+    @classmethod
+    def of(
+        cls,
+        bots: Iterable[str],
+        edition: str = "2023",
+        players: int = 4,
+        options: Mapping[str, object] | None = None,
+        board: Mapping[str, Any] | None = None,
+        seed: int = 0,
+    ) -> "Settings":
+        """Check what a series is to be played by."""
+        rules = Ruleset.of(edition, players, options, board)
+        names = tuple(bot.strip() for bot in bots)
+        if not names or not all(names):
+            raise TeahorseError("An arena needs bots, their names divided by commas: greedy,random.")
+        if not 0 <= seed <= LARGEST_SEED:
+            raise TeahorseError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed}.")
+        files = {name: _fingerprint(name) for name in sorted(set(names)) if is_from_file(name)}
+        return cls(names, rules.edition, rules.people, rules.options, rules.board, seed, files)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of every table of the series."""
+        return Ruleset.of(self.edition, self.players, self.options, self.board)
+
+    def as_data(self) -> dict[str, Any]:
+        """The header of a file of results."""
+        options = {name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()}
+        return {
+            MARK: FORMAT,
+            "teahorse": self.version,
+            "bots": list(self.bots),
+            "edition": self.edition,
+            "players": self.players,
+            "options": options,
+            "board": self.board,
+            "seed": self.seed,
+            "files": dict(self.files),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Settings":
+        """Read the header of a file of results; the bots that are files need not be there any more."""
+        rules = Ruleset.of(data["edition"], data["players"], data["options"], data["board"])
+        return cls(
+            tuple(str(name) for name in data["bots"]),
+            rules.edition,
+            rules.people,
+            rules.options,
+            rules.board,
+            int(data["seed"]),
+            {str(name): str(fingerprint) for name, fingerprint in data["files"].items()},
+            str(data["teahorse"]),
+        )
+
+    def file_name(self) -> str:
+        """A name for the file of results that no other settings have."""
+        words = "-".join(shown_name(bot) for bot in dict.fromkeys(self.bots))
+        words = re.sub(r"[^a-z0-9]+", "-", words.lower())[:LONGEST_NAME].strip("-")
+        digest = hashlib.sha256(json.dumps(self.as_data(), sort_keys=True).encode()).hexdigest()
+        return f"arena-{words}-{self.edition}-{self.players}p-{digest[:8]}.jsonl"
+
+    def check_files(self) -> None:
+        """Refuse to play with a bot that is not, or no longer, the one that the series began with."""
+        for bot, fingerprint in self.files.items():
+            if _fingerprint(bot) != fingerprint:
+                raise TeahorseError(f"{bot.rpartition(':')[0]} is not as it was when the series began.")
+
+    def difference(self, other: "Settings") -> str | None:
+        """The first thing in which other settings differ, in words; None if they are the same."""
+        mine, theirs = self.as_data(), other.as_data()
+        for name, value in mine.items():
+            if value == theirs[name]:
+                continue
+            if name == "files":
+                changed = [bot for bot in self.files if self.files[bot] != other.files.get(bot)]
+                return f"with another version of {', '.join(changed)}"
+            word = "version of teahorse" if name == "teahorse" else name
+            return f"with {word} {_told(value)} and not {_told(theirs[name])}"
+        return None
+
+
+def shown_name(bot: str) -> str:
+    """A bot's name for people: one that is a file without the folder it is in."""
+    return Path(bot).name if is_from_file(bot) else bot
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _fingerprint(bot: str) -> str:
+    file = Path(bot.rpartition(":")[0])
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+    except OSError:
+        raise TeahorseError(f"The bot {bot!r} should be in {file}, and that file can't be read.") from None

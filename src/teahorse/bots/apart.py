@@ -1,0 +1,252 @@
+"""A bot in a process of its own, so that one that crashes or hangs harms nobody but itself.
+
+The process is told the moves of the game and follows it on a table of its own: the bot sees everything that it would
+see beside us, but neither the cards that are still to be shuffled nor our memory.
+"""
+
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+import numpy as np
+
+from ..errors import TeahorseError
+from ..game import Game
+from ..notation import Move
+from ..rules.ruleset import Ruleset
+from .bot import Bot, Budget, Considered, Report
+from .naming import bot_named
+
+SECONDS_TO_START = 300.0  # for Python itself, before the bot's own code runs; a busy machine may be slow
+LONGEST_REASON = 200
+
+
+class BotFailed(TeahorseError):
+    """A bot that gave no move: the reason is half a sentence, to stand after "it"."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A game as it is told to another process: from its beginning, the moves."""
+
+    edition: str
+    people: int
+    options: Mapping[str, object]
+    board: Mapping[str, Any] | None
+    moves: list[Move]
+
+    @classmethod
+    def of(cls, game: Game) -> "Told":
+        """Tell a game that was played from its beginning."""
+        rules = game.rules
+        return cls(rules.edition, rules.people, rules.options, rules.board, game.history)
+
+    def follow(self, game: Game | None, seed: int) -> Game:
+        """Bring a game that was followed so far up to now; one that a bot played around with is begun anew."""
+        rules = Ruleset.of(self.edition, self.people, self.options, self.board)
+        if game is None or game.rules is not rules or game.history != self.moves[: len(game.history)]:
+            game = Game.before_dealing(rules, seed)
+        for move in self.moves[len(game.history) :]:
+            game.make(move)
+        return game
+
+
+class ApartBot(Bot):
+    """Asks a bot in another process, and gives up on it after so many seconds."""
+
+    def __init__(self, name: str, seed: int = 0, limit: float | None = None) -> None:
+        self.name = name
+        self.limit = limit
+        self._seed = seed
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+        self._has_begun = False
+
+    def begin(self, seed: int) -> None:
+        """Sit down at a new table: a fresh bot, if in the same process."""
+        self._seed = seed
+        self._has_begun = False
+
+    def choose(self, game: Game, budget: Budget | None = None) -> str:
+        """The move to make; `BotFailed` says why there is none, and the next call starts afresh."""
+        move = self._ask("choose", Told.of(game), budget)
+        assert isinstance(move, str)
+        return move
+
+    def consider(
+        self,
+        game: Game,
+        budget: Budget | None = None,
+        *,
+        report: Report | None = None,
+        cancel: threading.Event | None = None,
+    ) -> list[Considered]:
+        """Rank the moves worth a thought; how far it is can't be told from another process."""
+        considered = self._ask("consider", Told.of(game), budget)
+        assert isinstance(considered, list)
+        return considered
+
+    def introduce(self) -> None:
+        """Make the bot without a game, to see whether it can be made at all."""
+        self._begin_if_new()
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        if self._connection is not None:
+            self._connection.close()
+        self._process = self._connection = None
+        self._has_begun = False
+
+    def _ask(self, *question: object) -> object:
+        self._begin_if_new()
+        return self._answer(question, self.limit)
+
+    def _begin_if_new(self) -> None:
+        if self._process is None:
+            self._start()
+        if not self._has_begun:
+            self._answer(("begin", self.name, self._seed), self.limit)
+            self._has_begun = True
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        with deaf_to_interrupts():
+            self._process.start()
+        theirs.close()
+        self._answer(("ready",), SECONDS_TO_START)
+
+    def _answer(self, question: tuple[object, ...], limit: float | None) -> object:
+        """What the process answers; if it can't, it is ended and why is told."""
+        assert self._connection is not None
+        try:
+            self._connection.send(question)
+            if not self._connection.poll(limit):
+                self.close()
+                raise BotFailed(f"took longer than {limit:g} s")
+            fine, answer = self._connection.recv()
+        except (EOFError, OSError):
+            raise BotFailed(self._how_it_ended()) from None
+        if not fine:
+            raise BotFailed(answer)
+        return answer
+
+    def _how_it_ended(self) -> str:
+        assert self._process is not None
+        self._process.join(1)
+        status = self._process.exitcode
+        self.close()
+        if status is None:
+            return "stopped answering"
+        if status < 0:
+            return f"was ended by {signal.Signals(-status).name}"
+        return f"ended its process with status {status}"
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes started here do not hear Ctrl-C: it is meant for whoever started them, who ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it ends, even by force."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def how_raised(error: BaseException) -> str:
+    """An error in half a sentence."""
+    return f"raised {type(error).__name__}: {error}" if str(error).strip() else f"raised {type(error).__name__}"
+
+
+def in_short(reason: str) -> str:
+    """A reason on one line that isn't too long."""
+    reason = " ".join(reason.split())
+    return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 1] + "…"
+
+
+# --- In the other process -----------------------------------------------------------------------------
+
+
+def _serve(connection: Connection) -> None:
+    """Answer questions until nobody asks any more."""
+    end_with_parent()
+    os.dup2(2, 1)  # what a bot prints must not get into the data that we write
+    sys.stdout = sys.stderr
+    Game.new().legal_moves()  # loads the compiled rules, which should not count as thinking
+    guest = _Guest()
+    while True:
+        try:
+            question = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer = (True, guest.answer(*question))
+        except BotFailed as failed:
+            answer = (False, str(failed))
+        except BaseException as error:  # SystemExit too: whatever a stranger's bot does
+            answer = (False, in_short(how_raised(error)))
+        connection.send(answer)
+
+
+class _Guest:
+    """The bot, and the game it looks at."""
+
+    def __init__(self) -> None:
+        self.bot: Bot | None = None
+        self.game: Game | None = None
+        self.seed = 0
+
+    def answer(self, what: str, *details: Any) -> object:
+        if what == "begin":
+            self._begin(*details)
+        if what in ("ready", "begin"):
+            return None
+        told, budget = details
+        assert self.bot is not None
+        self.game = told.follow(self.game, self.seed)
+        if what == "consider":
+            return list(self.bot.consider(self.game, budget))
+        move: object = self.bot.choose(self.game, budget)
+        if not isinstance(move, str):
+            raise BotFailed(f"gave {_with_article(type(move).__name__)} where a move is a text")
+        return move
+
+    def _begin(self, name: str, seed: int) -> None:
+        # A bot that uses the common generators plays alike, too, whatever was played in this process before.
+        random.seed(seed)
+        np.random.seed(seed % 2**32)
+        self.game, self.seed = None, seed
+        self.bot = bot_named(name, seed)
+
+
+def _with_article(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"

@@ -11,7 +11,7 @@ from teahorse.bots.levels import levels
 from teahorse.bots.tempers import BALANCED, tempers
 from teahorse.bots.thinking.tempers import TEMPER, WEIGHTS
 
-GAMES = 40
+GAMES = 32
 
 
 @cache
@@ -33,7 +33,7 @@ def habits(kind: str, temper: str) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("kind", ["greedy", "search:40"])
+@pytest.mark.parametrize("kind", ["greedy", "search:100"])
 @pytest.mark.parametrize(("temper", "habit"), [("banker", "bank"), ("pusher", "displace"), ("racer", "horse")])
 def test_a_temper_shows(kind: str, temper: str, habit: str) -> None:
     assert habits(kind, temper)[habit] > 1.15 * habits(kind, BALANCED)[habit]

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .tempers import BALANCED
-
 FILE = Path(__file__).with_suffix(".toml")
 
 
@@ -17,7 +15,7 @@ class Level:
     name: str
     word: str
     thinks: str
-    temper: str = BALANCED
+    temper: str
     simulations: int | None = None
 
 

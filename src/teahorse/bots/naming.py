@@ -11,7 +11,7 @@ from .files import bot_from_file, is_from_file
 from .greedy import GreedyBot
 from .levels import Level, levels
 from .searching import SearchBot
-from .tempers import temper_named, tempers
+from .tempers import BALANCED, temper_named, tempers
 
 PLAIN = ("random", "greedy")
 LONGEST_THOUGHT = 3600.0  # seconds
@@ -38,9 +38,9 @@ def _level(kind: str, name: str) -> Level:
     if kind in levels():
         return levels()[kind]
     if kind == "greedy":
-        return Level(kind, "", "greedy")
+        return Level(kind, "", "greedy", BALANCED)
     if kind == "search" or kind.startswith("search:"):
-        return Level(kind, "", "search")
+        return Level(kind, "", "search", BALANCED)
     if kind == "random":
         raise TeahorseError("A bot that moves at random has no temper.")
     raise TeahorseError(

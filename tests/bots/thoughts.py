@@ -1,0 +1,41 @@
+"""What bots think of a few positions, to compare runs bit for bit; as a program it prints one line per thought.
+
+With `TEAHORSE_INTERPRETED=1` they think interpreted; an integer that overflows there is an error.
+"""
+
+import warnings
+from collections.abc import Iterator
+
+import numpy as np
+
+from teahorse.bots import Budget, bot_named
+from variants import Chooser, Table
+
+TABLES = [
+    Table("2023", 4),
+    Table("2023", 2, {"expert": True}),
+    Table("2013", 2, {"profi": True}),
+]
+DECISIONS = (0, 9, 17, 26, 40)
+BUDGET = Budget(simulations=3)
+
+
+def thoughts() -> Iterator[str]:
+    """Every bot's ranking with its values, at several moments of a game."""
+    for number, table in enumerate(TABLES):
+        game, chooser = table.new_game(number), Chooser(number, "busy")
+        search = bot_named("search/pusher", seed=number)
+        for decision in range(max(DECISIONS) + 1):
+            if decision in DECISIONS:
+                for bot in (bot_named("greedy/racer", seed=number), search):
+                    for considered in bot.consider(game, BUDGET):
+                        yield f"{number} {decision} {bot.name} {considered!r}"
+            game.make(chooser.choose(game.position, game.verdicts()))
+            game.deal()
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("error")
+    np.seterr(all="raise", under="ignore")
+    for line in thoughts():
+        print(line)

@@ -36,20 +36,31 @@ from ...rules.state import (
 VP = 100  # one VP, the unit of all that follows
 TENTHS = 10
 PERCENT = 100
+GUESSED_ROUNDS = 2  # so much a guess counts beside what was seen
+LONGEST_PLAN = 80
 
 
 @compiled
 def time_left(g, r, t):
     """Guess how many tenths of rounds will still bring income; at least one round's buying should pay a little."""
     presents = -r.presents_end
+    taken = 0
     for province in range(YUNNAN, PLACES):
         presents += int(g.presents[province])
-    left = min(int(t.most_rounds) - TENTHS * int(g.round_number), presents * TENTHS * TENTHS // t.presents_per_round)
+        taken += int(r.presents_at_start[province]) - int(g.presents[province])
     if r.vp_end > 0:
         highest = 0
         for person in range(r.people):
             highest = max(highest, int(g.vp[person]))
+        left = min(
+            int(t.most_rounds) - TENTHS * int(g.round_number), presents * TENTHS * TENTHS // t.presents_per_round
+        )
         left = min(left, (r.vp_end - highest) * TENTHS * TENTHS // t.vp_per_round)
+    else:
+        # Nothing hurries anyone (13.7): presents may lie for long, as those so far tell.
+        rounds = int(g.round_number) - 1
+        rate = (TENTHS * taken + GUESSED_ROUNDS * int(t.presents_per_round)) // (rounds + GUESSED_ROUNDS)
+        left = min(LONGEST_PLAN, presents * TENTHS * TENTHS // max(1, rate))
     if g.phase < CONVERT:
         left += TENTHS // 2
     return max(TENTHS // 2, left)

@@ -38,14 +38,15 @@ def bank_and_winning(chapter: Chapter) -> Section:
     figures = share_figures(chapter, "bank", "Games won, by visits to the bank", table, "visits")
     one_more = _one_more(chapter)
     if one_more.rows:
-        figures.append(
+        figures.insert(
+            1,
             Figure(
                 "one-more-visit",
                 "One visit more",
                 "How much oftener those won who went once more than the others at their table.",
                 one_more,
                 lambda: _draw(chapter, one_more),
-            )
+            ),
         )
     return Section("bank", TITLE, _finding(chapter, one_more), METHOD, figures)
 

@@ -169,7 +169,8 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _order(chapter: Chapter) -> tuple[bool, int, str]:
+def _order(chapter: Chapter) -> tuple[bool, int, int, str]:
     """The newer edition first, then by the number of players, the plain game before its variants."""
     rules = chapter.rules
-    return rules.edition != "2023", rules.people, json.dumps(dict(rules.options))
+    changes = len(rules.options) + (rules.board is not None)
+    return rules.edition != "2023", rules.people, changes, _key(rules)

@@ -7,7 +7,7 @@ from typing import Any
 from . import svg
 from .tables import DASH, shown
 
-LEFT, TOP, ROW, BOTTOM = 76, 40, 40, 6
+LEFT, TOP, ROW, BOTTOM = 72, 40, 40, 4
 GAP = 2
 FAINTEST, STRONGEST = 0.06, 0.5  # of a cell's colour; the ink on it stays legible
 

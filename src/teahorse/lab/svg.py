@@ -7,7 +7,7 @@ from typing import Any
 
 Scale = Callable[[float], float]
 
-WIDTH = 460  # of every plot, in its own units: about a phone's width, so that type stays legible there
+WIDTH = 400  # of every plot, in its own units: about a phone's width, so that type stays legible there
 LETTER = 6.7  # the width of a letter on average, at the size of labels
 
 

@@ -25,6 +25,12 @@ def test_lab_writes_a_report_and_says_where(teahorse: Teahorse, games: Path) -> 
     assert page.startswith("<!DOCTYPE html>") and "teahorse lab games.jsonl --out lab.html" in page
 
 
+def test_the_report_tells_nobodys_folders(teahorse: Teahorse, games: Path) -> None:
+    assert teahorse("lab", str(games.resolve()), "--out", str(Path("report.html").resolve())).exit_code == 0
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert "teahorse lab games.jsonl --out report.html" in page and str(games.resolve().parent) not in page
+
+
 def test_the_data_behind_the_plots_are_written_as_files_too(teahorse: Teahorse, games: Path) -> None:
     result = teahorse("lab", str(games), "--out", "report.html", "--data", "data/figures")
     assert "The data behind the plots are in data/figures." in result.stdout

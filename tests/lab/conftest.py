@@ -22,8 +22,10 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     """Short series, each played once: `series("greedy", "random", games=6, players=3)`."""
     folder = tmp_path_factory.mktemp("lab")
 
-    def played(*bots: str, games: int, edition: str = "2023", players: int = 3, seed: int = 0) -> Path:
-        settings = Settings.of(bots, edition, players, seed=seed)
+    def played(
+        *bots: str, games: int, edition: str = "2023", players: int = 3, seed: int = 0, **options: object
+    ) -> Path:
+        settings = Settings.of(bots, edition, players, options, seed=seed)
         path = folder / f"{games}-{settings.file_name()}"
         if not path.exists():
             play_series(settings, games, path, cores=1)

@@ -87,6 +87,14 @@ def test_the_value_of_a_building_is_found_by_round_and_within_bots(planted: Chap
     assert rows["bank", "1"]["price"] is None
 
 
+def test_the_chance_to_win_is_that_of_the_buyer_and_not_the_gap_to_the_others() -> None:
+    with_school = made_up([9, 5, 1], ["a", "b", "c"], {(0, 0, SCHOOL): 1})
+    games = [with_school, with_school, made_up([9, 5, 1], ["a", "b", "c"]), made_up([5, 9, 1], ["a", "b", "c"])] * 20
+    row = rows_of(value_of_buildings(chapter_of(games)), "buildings")[0]
+    assert (row["building"], row["round"], row["bought"]) == ("school", "1", 40)
+    assert row["win"] == pytest.approx(0.5, abs=0.03)  # always with the school, half the time without
+
+
 def test_the_finding_names_the_surest_gain_and_the_surest_loss(planted: Chapter) -> None:
     finding = value_of_buildings(planted).finding
     assert "The school in round 1 went with the surest gain: +1" in finding
@@ -131,6 +139,7 @@ def test_wins_are_counted_by_visits_to_the_bank_beside_what_the_bots_win() -> No
     assert by_bot["c", "2 visits"] == (0, 0)
     one_more = {row["bot"]: row for row in rows_of(section, "one-more-visit")}
     assert one_more["all bots"]["win_low"] > 0
+    assert one_more["a"]["win"] == pytest.approx(0.5, abs=0.03)  # it wins always with a visit, and half without
     assert "won oftener" in section.finding
 
 

@@ -1,13 +1,19 @@
 """What the lab sees in a game that can be checked by hand."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from known import known_game, known_settings, result_of
 
-from teahorse.arena import Result
+from teahorse import Game
+from teahorse.arena import Result, Settings, read_series
+from teahorse.game import Event
 from teahorse.lab.studied import ACTS, STANDINGS, StudiedGame
 from teahorse.lab.studying import NotReplayable, study_game
+from teahorse.notation import read_move
 
 
 @pytest.fixture
@@ -49,6 +55,48 @@ def test_conversion_journeys_and_the_result_are_kept(game: StudiedGame) -> None:
     assert game.farthest == [1, 1, 1]
     assert game.totals.tolist() == [13, 14, 20]
     assert (game.winner, game.margin, game.reason) == (2, 6, "vp")
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"players": 4},
+        {"players": 5, "expert": "yes"},
+        {"players": 2},
+        {"players": 2, "edition": "2013"},
+        {"players": 3, "edition": "2013", "profi": "yes"},
+    ],
+    ids=str,
+)
+def test_what_was_bought_paid_and_earned_adds_up_to_what_the_game_tells(
+    series: Callable[..., Path], wishes: dict[str, Any]
+) -> None:
+    told = read_series(series("greedy", "random", games=4, **wishes))
+    for result in told.results:
+        studied = study_game(told.settings, result)
+        events = told_events(told.settings, result)
+        progress = ("trader-hired", "pass-gained", "horse-advanced", "influence-gained")
+        for place, name in enumerate(progress):
+            assert studied.acts[:, :, place].sum() == sum(event.name == name for event in events)
+        yard = sum(event.name in ("structure-taken", "guards-placed") for event in events)
+        assert studied.acts[:, :, ACTS.index("yard")].sum() == yard
+        assert studied.acts[:, :, ACTS.index("bank")].sum() == sum(event.name == "bank-paid" for event in events)
+        paid = sum(event.fields["coins"] for event in events if event.name == "bids-paid")
+        short = sum(event.fields["short"] for event in events if event.name == "debt")
+        assert studied.prices.sum() == paid + short
+        income = STANDINGS.index("income")
+        assert (studied.converted[:, :-1].sum(axis=2) == studied.standings[:, 1:, income]).all()
+        assert studied.rounds == result.rounds
+
+
+def told_events(settings: Settings, result: Result) -> list[Event]:
+    """All that happened to players in a game, Dúli left out."""
+    game = Game.before_dealing(settings.rules)
+    events = []
+    for move in result.moves.split("; "):
+        game.make(read_move(move, settings.rules))
+        events += [event for event in game.events if event.fields.get("player") != "duli"]
+    return events
 
 
 def test_a_game_that_goes_otherwise_now_is_told(result: Result) -> None:

@@ -100,9 +100,7 @@ class _Watcher:
                 self._bids[player, fields["building"]].append(fields["price"])
             case "outbid":
                 self._bids[player, fields["building"]].remove(fields["price"])
-            case "bank":
-                for building in names.BUILDING:
-                    self._bids.pop((player, building), None)
+            case "bank":  # 2.5: the bids that it gives up bring no trader back, so they may stay noted
                 self.acts[-1][self._person[player], ACTS.index(BANK)] += 1
             case "trader-returned":
                 self._buy(player, fields["building"])

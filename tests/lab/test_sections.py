@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from teahorse.lab.bank import bank_and_winning
+from teahorse.lab.bots import who_played
 from teahorse.lab.buildings import bands_of, value_of_buildings
 from teahorse.lab.endings import how_games_end
 from teahorse.lab.gathering import Chapter
@@ -141,6 +142,17 @@ def test_wins_are_counted_by_visits_to_the_bank_beside_what_the_bots_win() -> No
     assert one_more["all bots"]["win_low"] > 0
     assert one_more["a"]["win"] == pytest.approx(0.5, abs=0.03)  # it wins always with a visit, and half without
     assert "won oftener" in section.finding
+
+
+def test_the_strongest_is_told_by_how_often_it_finished_ahead_of_the_next() -> None:
+    games = [made_up([9, 5, 1], ["a", "b", "c"])] * 30 + [made_up([5, 9, 1], ["a", "b", "c"])] * 10
+    assert who_played(chapter_of(games)).finding == (
+        "In 40 games a is the strongest; it finished ahead of b, the next, 75% of the time (95%: 60% to 86%)."
+    )
+    even = [made_up([9, 5, 1], ["a", "b", "c"])] * 20 + [made_up([5, 9, 1], ["a", "b", "c"])] * 20
+    assert "a and b are too close to call" in who_played(chapter_of(even)).finding
+    apart = [made_up([9, 5, 1], ["a", "c", "c"])] * 20 + [made_up([9, 5, 1], ["b", "c", "c"])] * 20
+    assert "never met" in who_played(chapter_of(apart)).finding
 
 
 def test_seats_are_compared_with_an_even_share() -> None:

@@ -38,8 +38,7 @@ def bank_and_winning(chapter: Chapter) -> Section:
     figures = share_figures(chapter, "bank", "Games won, by visits to the bank", table, "visits")
     one_more = _one_more(chapter)
     if one_more.rows:
-        figures.insert(
-            1,
+        figures.append(
             Figure(
                 "one-more-visit",
                 "One visit more",

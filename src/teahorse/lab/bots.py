@@ -8,7 +8,7 @@ from .gathering import Chapter
 from .line_plot import Line, Mark, Plot
 from .means import mean_of
 from .section import FEWEST_GAMES, Figure, Section
-from .tables import Column, Table, interval_columns, shown
+from .tables import Column, Table, interval_columns
 
 TITLE = "Who played?"
 METHOD = (
@@ -62,9 +62,24 @@ def _finding(chapter: Chapter, table: Table) -> str:
     if len(chapter.games) < FEWEST_GAMES:
         return f"{len(table.rows)} bots played {games}: too few to say who is stronger."
     second = others[0]
-    if float(best["rating_low"] or 0) <= float(second["rating_high"] or 0):
-        return f"In {games} {best['bot']} and {second['bot']} are too close to call."
-    ends = f"{shown(best['rating_low'], 'rating')} to {shown(best['rating_high'], 'rating')}"
-    return (
-        f"In {games} {best['bot']} is the strongest, with a rating of {shown(best['rating'], 'rating')} (95%: {ends})."
-    )
+    ahead, shared = _duels(chapter, str(best["bot"]), str(second["bot"]))
+    if not shared:
+        return f"In {games} {best['bot']} rates highest; it never met {second['bot']}, the next."
+    low, high = wilson(ahead, shared)
+    told = f"{ahead / shared:.0%} of the time (95%: {low:.0%} to {high:.0%})"
+    if low <= 1 / 2 <= high:
+        return f"In {games} {best['bot']} and {second['bot']} are too close to call: the one finished ahead {told}."
+    return f"In {games} {best['bot']} is the strongest; it finished ahead of {second['bot']}, the next, {told}."
+
+
+def _duels(chapter: Chapter, one: str, other: str) -> tuple[int, int]:
+    """How often one bot finished ahead of another at the same table, and how often they met."""
+    places = [[game.bots[person] for person in game.ranking] for game in chapter.games]
+    met = [
+        rank < second
+        for bots in places
+        for rank, bot in enumerate(bots)
+        for second, rival in enumerate(bots)
+        if (bot, rival) == (one, other)
+    ]
+    return sum(met), len(met)

@@ -21,6 +21,12 @@ METHOD = (
     "mostly the stronger bots, it tells what winners have, not what made them win."
 )
 REASONS = {"vp": "victory points", "presents": "presents gone", "both": "both at once", "cap": "after 60 rounds"}
+ENDED = {
+    "vp": "by victory points",
+    "presents": "because the presents were gone",
+    "both": "by points and presents at once",
+    "cap": "after 60 rounds",
+}
 SOURCES = {
     "track": "income turned into VP",
     "coins": "coins kept",
@@ -118,7 +124,7 @@ def _finding(chapter: Chapter, sources: Table) -> str:
     low, high = wilson(count, len(games))
     rounds = [game.rounds for game in games]
     told = (
-        f"{count / len(games):.0%} of games (95%: {low:.0%} to {high:.0%}) ended by {REASONS[reason]}, and half of "
+        f"{count / len(games):.0%} of games (95%: {low:.0%} to {high:.0%}) ended {ENDED[reason]}, and half of "
         f"all games took at most {sorted(rounds)[(len(rounds) - 1) // 2]} rounds"
     )
     rows: list[dict[str, Any]] = [row for row in sources.records() if row["source"] != "total"]

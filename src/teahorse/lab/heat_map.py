@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import svg
-from .tables import DASH, shown
+from .tables import DASH, MINUS
 
 LEFT, TOP, ROW, BOTTOM = 72, 40, 40, 4
 GAP = 2
-FAINTEST, STRONGEST = 0.06, 0.5  # of a cell's colour; the ink on it stays legible
+FAINTEST, STRONGEST = 0.07, 0.5  # of a cell's colour: faint where the sign is in doubt; the ink on it stays legible
+NARROW = 50  # a cell without room for decimals
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,9 @@ def draw_heat_map(
 ) -> str:
     """Draw cells by row and column; `over` says what the columns are."""
     width = (svg.WIDTH - LEFT) / max(1, len(columns))
-    most = max((abs(cell.value) for line in cells for cell in line if cell.value is not None), default=1.0) or 1.0
+    most = max(
+        (abs(cell.value) for line in cells for cell in line if cell.value is not None and cell.is_sure), default=1.0
+    )
     parts = [svg.element("text", over, class_="tick", x=LEFT + 2, y=14)]
     for place, column in enumerate(columns):
         x = LEFT + (place + 0.5) * width
@@ -54,13 +57,13 @@ def _cell(cell: Cell, x: float, y: float, width: float, most: float) -> list[str
             svg.element("text", DASH, class_="tick", x=middle, y=y + ROW / 2 + 4, text_anchor="middle"),
         ]
     side = "ahead" if cell.value >= 0 else "behind"
-    strength = FAINTEST + (STRONGEST - FAINTEST) * min(1.0, abs(cell.value) / most)
+    strength = FAINTEST + (STRONGEST - FAINTEST) * abs(cell.value) / most if cell.is_sure else FAINTEST
     sure = "sure" if cell.is_sure else "unsure"
-    margin = f"\N{PLUS-MINUS SIGN}{(cell.high - cell.low) / 2:.1f}"
+    decimals = 0 if width < NARROW and most >= 10 else 1
+    value = f"{cell.value:+.{decimals}f}".replace("-", MINUS)
+    margin = f"\N{PLUS-MINUS SIGN}{(cell.high - cell.low) / 2:.{decimals}f}"
     return [
         svg.element("rect", title=cell.told, class_=f"cell {side}", fill_opacity=strength, **box),
-        svg.element(
-            "text", shown(cell.value, "points"), class_=f"value {sure}", x=middle, y=y + 18, text_anchor="middle"
-        ),
+        svg.element("text", value, class_=f"value {sure}", x=middle, y=y + 18, text_anchor="middle"),
         svg.element("text", margin, class_="margin", x=middle, y=y + 32, text_anchor="middle"),
     ]

@@ -18,7 +18,8 @@ class Figure:
     title: str
     explained: str  # how to read it
     table: Table
-    draw: Callable[[], str] | None = None  # as SVG; None: the table is all
+    draw: Callable[[], str]  # as SVG
+    is_tall: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """The figure for programs."""

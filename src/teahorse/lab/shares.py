@@ -10,6 +10,7 @@ from .studied import StudiedGame
 from .tables import Column, Table, Value, interval_columns
 
 ALL = "all bots"
+FEWEST_DRAWN = 5  # with fewer a bot's share is in the table only: its interval would be as wide as the plot
 FEWEST_SITTINGS = 20  # with fewer a share is shown, but nothing is said about it
 
 TOGETHER = "The bar is the 95% interval, the thin mark how often the same bots win in all their games."
@@ -60,7 +61,7 @@ def share_figures(chapter: Chapter, name: str, title: str, table: Table, column:
         apart = table.only(lambda row: row["bot"] != ALL)
         label_apart = f"{label}, for each bot"
         draw = lambda: _plot(chapter, apart, column).draw(label_apart)  # noqa: E731
-        figures.append(Figure(f"{name}-by-bot", "The same for each bot", APART, apart, draw))
+        figures.append(Figure(f"{name}-by-bot", "The same for each bot", APART, apart, draw, is_tall=True))
     return figures
 
 
@@ -68,12 +69,13 @@ def _plot(chapter: Chapter, table: Table, column: str) -> Plot:
     lines: list[Line] = []
     bot = ALL
     for row in table.records():
+        if row["win_rate"] is None or (row["bot"] != ALL and _number(row["sat"]) < FEWEST_DRAWN):
+            continue
         if row["bot"] != bot:
             bot = str(row["bot"])
             lines.append(Line(bot))
-        if row["win_rate"] is not None:
-            mark = Mark(_number(row["win_rate"]), _number(row["win_rate_low"]), _number(row["win_rate_high"]))
-            lines.append(Line(str(row[column]), [mark], _number(row["expected"])))
+        mark = Mark(_number(row["win_rate"]), _number(row["win_rate_low"]), _number(row["win_rate_high"]))
+        lines.append(Line(str(row[column]), [mark], _number(row["expected"])))
     return Plot(lines, "share", 1 / chapter.rules.people, LEGEND)
 
 

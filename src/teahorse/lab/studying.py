@@ -25,6 +25,28 @@ class NotReplayable(TeahorseError):
 
 def study_game(settings: Settings, result: Result, called: Callable[[str], str] = str) -> StudiedGame:
     """Play a finished game again and keep what the lab asks about; `called` gives bots their names."""
+    try:
+        watcher = _replayed(settings, result)
+        return StudiedGame(
+            bots=[called(bot) for bot in result.seats],
+            ranking=list(result.ranking),
+            totals=np.array(result.totals, np.int16),
+            points=np.array([[points[score] for score in names.SCORE] for points in result.points], np.int16),
+            reason=result.reason,
+            acts=np.stack(watcher.acts, axis=1),
+            prices=np.stack(watcher.prices, axis=1),
+            standings=np.stack(watcher.standings, axis=1),
+            converted=np.stack(watcher.converted, axis=1),
+            farthest=watcher.farthest,
+        )
+    except NotReplayable:
+        raise
+    except (AttributeError, LookupError, OverflowError, TypeError, ValueError):  # a line that someone else wrote
+        raise NotReplayable("is not told in full by its line.") from None
+
+
+def _replayed(settings: Settings, result: Result) -> "_Watcher":
+    """Make all moves of a game, and see that it ends as its line has it."""
     rules = settings.rules
     game = Game.before_dealing(rules)
     watcher = _Watcher(game)
@@ -34,23 +56,20 @@ def study_game(settings: Settings, result: Result, called: Callable[[str], str] 
             watcher.see()
     except TeahorseError as error:
         raise NotReplayable(f"can't be replayed by this teahorse: {error}") from None
-    if not game.is_over:
+    outcome = game.outcome
+    if outcome is None:
         raise NotReplayable("is not over where its moves end.")
-    totals = {row["player"]: row["vp"] for row in game.standings()}
-    if [totals[person_name(person, rules)] for person in range(rules.people)] != result.totals:
-        raise NotReplayable("does not end with the points that its line tells.")
-    return StudiedGame(
-        bots=[called(bot) for bot in result.seats],
-        ranking=list(result.ranking),
-        totals=np.array(result.totals, np.int16),
-        points=np.array([[points[score] for score in names.SCORE] for points in result.points], np.int16),
-        reason=result.reason,
-        acts=np.stack(watcher.acts, axis=1),
-        prices=np.stack(watcher.prices, axis=1),
-        standings=np.stack(watcher.standings, axis=1),
-        converted=np.stack(watcher.converted, axis=1),
-        farthest=watcher.farthest,
-    )
+    persons = [person_name(person, rules) for person in range(rules.people)]
+    rows = {row["player"]: row for row in outcome["ranking"]}
+    ends = {
+        "ranking": [persons.index(player) for player in rows],
+        "totals": [rows[person]["vp"] for person in persons],
+        "points": [rows[person]["from"] for person in persons],
+        "reason": outcome["reason"],
+    }
+    if any(getattr(result, name) != end for name, end in ends.items()) or len(result.seats) != rules.people:
+        raise NotReplayable("does not end as its line tells.")
+    return watcher
 
 
 class _Watcher:

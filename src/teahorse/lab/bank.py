@@ -1,0 +1,94 @@
+"""Whether going to the bank wins games."""
+
+from typing import Any
+
+import numpy as np
+
+from .gathering import Chapter
+from .line_plot import Line, Mark, Plot
+from .regression import estimate
+from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
+from .shares import ALL, share_figures, steps_of, wins_by
+from .studied import ACTS, BANK, StudiedGame
+from .tables import MINUS, Column, Table, Value, interval_columns
+
+TITLE = "Does the bank win games?"
+METHOD = (
+    "Everyone by how often they went to the bank in a game, with Wilson's 95% intervals, beside how often the same "
+    "bots win in all, so that the habits of the strong are not taken for the cause of their strength. For one visit "
+    "more, persons at one table are compared, so that long games with many visits count like short ones, and bot and "
+    "seat are allowed for; the intervals come from drawing whole games again. It is not what a visit causes: one goes "
+    "to the bank for want of coins."
+)
+FEWEST_INDEPENDENT = 10  # visits that neither bot nor seat explains
+
+
+def visits(game: StudiedGame, person: int) -> int:
+    """How often someone went to the bank in a game."""
+    return int(game.acts[person, :, ACTS.index(BANK)].sum())
+
+
+def bank_and_winning(chapter: Chapter) -> Section:
+    """The section about the bank."""
+    counts = [visits(game, person) for game in chapter.games for person in range(len(game.bots))]
+    words = [f"{step} visit" if step == 1 else f"{step} visits" for step in steps_of(counts)]
+    if max(counts) >= len(words):
+        words[-1] = f"{len(words) - 1}+ visits"
+    table = wins_by(chapter, Column("visits", "to the bank"), visits, words)
+    figures = share_figures(chapter, "bank", "Games won, by visits to the bank", table, "visits")
+    one_more = _one_more(chapter)
+    if one_more.rows:
+        figures.append(
+            Figure(
+                "one-more-visit",
+                "One visit more",
+                "How much oftener those won who went once more than the others at their table.",
+                one_more,
+                lambda: _draw(chapter, one_more),
+            ),
+        )
+    return Section("bank", TITLE, _finding(chapter, one_more), METHOD, figures)
+
+
+def _one_more(chapter: Chapter) -> Table:
+    """What a visit more than the others at the table goes with, for all bots together and each; none if too few."""
+    people, bots, games = chapter.rules.people, chapter.bots, chapter.games
+    columns = (Column("bot", "bot"), *interval_columns("win", "chance to win", "change"))
+    if len(games) < FEWEST_GAMES:
+        return Table(columns, [])
+    counts = np.array([[visits(game, person)] for game in games for person in range(people)], np.float64)
+    is_bot = np.array([np.eye(len(bots))[bots.index(bot)] for game in games for bot in game.bots])
+    controls = np.hstack([is_bot, np.tile(np.eye(people), (len(games), 1))])
+    won = np.array([[float(person == game.winner)] for game in games for person in range(people)])
+    table_of = np.repeat(np.arange(len(games)), people)
+    rows: list[list[Value]] = []
+    for names, effects in (([ALL], counts), (bots, counts * is_bot)):
+        # A table compares one with the others: who wins more makes the others win less, so a part of it counts.
+        found = estimate(effects, controls, won * (people - 1) / people, table_of, table_of)
+        rows += [
+            [name, *(float(part[number, 0]) for part in (found.values, found.low, found.high))]
+            for number, name in enumerate(names)
+            if found.evidence[number] >= FEWEST_INDEPENDENT
+        ]
+    return Table(columns, rows if len(bots) > 1 else rows[:1])
+
+
+def _draw(chapter: Chapter, table: Table) -> str:
+    rows: list[dict[str, Any]] = table.records()
+    lines = [Line(row["bot"], [Mark(row["win"], row["win_low"], row["win_high"])]) for row in rows]
+    return Plot(lines, "change", 0.0).draw(f"Change of the chance to win with one visit more; {chapter.title}")
+
+
+def _finding(chapter: Chapter, one_more: Table) -> str:
+    if len(chapter.games) < FEWEST_GAMES:
+        return TOO_FEW
+    rows: list[dict[str, Any]] = [row for row in one_more.records() if row["bot"] == ALL]
+    if not rows:
+        return "Everyone goes to the bank too much alike to say."
+    row = rows[0]
+    points, low, high = (f"{100 * row[name]:+.1f}".replace("-", MINUS) for name in ("win", "win_low", "win_high"))
+    told = f"{points} percentage points (95%: {low} to {high})"
+    if row["win_low"] <= 0 <= row["win_high"]:
+        return f"No clear sign of it: with one visit more than the others the chance to win differed by {told}."
+    side = "oftener" if row["win"] > 0 else "less often"
+    return f"Who went once more than the others at the table won {side}, by {told}."

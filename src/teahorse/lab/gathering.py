@@ -1,0 +1,176 @@
+"""The games of any number of result files, put together by what was played: a chapter for each set of rules."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..arena import Result, Series, Settings, read_series
+from ..arena.settings import shown_name
+from ..errors import TeahorseError
+from ..record import value_text
+from ..rules.ruleset import Ruleset
+from ..rules.switches import Value
+from ..snapshot import person_name
+from .studied import StudiedGame
+from .studying import NotReplayable, study_game
+
+
+@dataclass
+class SeriesFile:
+    """A file of results: what is in it, and how much of that was studied."""
+
+    path: Path
+    settings: Settings
+    games: int
+    torn: bool
+    bots: list[str] = field(default_factory=list)
+    studied: int = 0  # games that no earlier file had
+    forfeits: int = 0
+
+
+@dataclass
+class Chapter:
+    """All games that were played by the same rules."""
+
+    rules: Ruleset
+    games: list[StudiedGame] = field(default_factory=list)
+    versions: set[str] = field(default_factory=set)
+    courses: set[bytes] = field(default_factory=set)  # a digest of the moves of each game
+
+    @property
+    def title(self) -> str:
+        """What is played, in words."""
+        rules = self.rules
+        told = [f"Edition {rules.edition}", f"{rules.people} players"]
+        if rules.people == 2:
+            told[1] += " with Dúli" if rules.has_duli else ", two colours each"
+        told += [_told(name, value) for name, value in rules.options.items() if name != "two_players"]
+        return ", ".join(told + (["a board of its own"] if rules.board is not None else []))
+
+    @property
+    def name(self) -> str:
+        """A short name for links and files."""
+        rules = self.rules
+        kind = "" if not rules.options and rules.board is None else "-" + _digest(_key(rules))[:6]
+        return f"{rules.edition}-{rules.people}p{kind}"
+
+    @property
+    def seats(self) -> list[str]:
+        """What the seats are called; with two colours each a person is a seat."""
+        return [person_name(person, self.rules) for person in range(self.rules.people)]
+
+    @property
+    def bots(self) -> list[str]:
+        """Everyone who plays in it."""
+        return sorted({bot for game in self.games for bot in game.bots})
+
+
+@dataclass
+class Collection:
+    """What was read, by file and by chapter."""
+
+    files: list[SeriesFile]
+    chapters: list[Chapter]
+
+    @property
+    def games(self) -> int:
+        """How many games were studied."""
+        return sum(len(chapter.games) for chapter in self.chapters)
+
+    @property
+    def versions(self) -> list[str]:
+        """The versions of teahorse that played them."""
+        return sorted({file.settings.version for file in self.files})
+
+
+def look_into(paths: Sequence[Path]) -> list[SeriesFile]:
+    """Read all files once before the work begins, so that one which can't be read is told at once."""
+    files = []
+    for path in paths:
+        series = read_series(path)
+        files.append(SeriesFile(path, series.settings, len(series.results), bool(series.torn)))
+    if not any(file.games for file in files):
+        which = f"{paths[0]} has" if len(paths) == 1 else "The files have"
+        raise TeahorseError(f"{which} no finished game yet, so there is nothing to study.")
+    return files
+
+
+def gather(files: Sequence[SeriesFile], studied: Callable[[], None] | None = None) -> Collection:
+    """Replay every game; of a game that stands in several files one counts. `studied` hears of each."""
+    chapters: dict[str, Chapter] = {}
+    names = _Names()
+    seen: set[bytes] = set()
+    for file in files:
+        series = read_series(file.path)
+        rules = series.settings.rules
+        chapter = chapters.setdefault(_key(rules), Chapter(rules))
+        for result, identity in _numbered(series):
+            if identity not in seen:
+                seen.add(identity)
+                chapter.games.append(_studied(file, series.settings, result, names))
+                chapter.versions.add(series.settings.version)
+                chapter.courses.add(hashlib.blake2b(result.moves.encode(), digest_size=16).digest())
+                file.studied += 1
+                file.forfeits += len(result.forfeits)
+            if studied is not None:
+                studied()
+        file.bots = sorted({names.of(series.settings, bot) for bot in series.settings.bots})
+    found = [chapter for chapter in chapters.values() if chapter.games]
+    return Collection(list(files), sorted(found, key=_order))
+
+
+def _numbered(series: Series) -> Iterator[tuple[Result, bytes]]:
+    """Each result, and what makes it this game and no other: the series, the number and the moves."""
+    header = json.dumps(series.settings.as_data(), sort_keys=True)
+    for result in series.results:
+        yield result, hashlib.blake2b(f"{header}{result.number}:{result.moves}".encode(), digest_size=16).digest()
+
+
+def _studied(file: SeriesFile, settings: Settings, result: Result, names: "_Names") -> StudiedGame:
+    try:
+        return study_game(settings, result, lambda bot: names.of(settings, bot))
+    except NotReplayable as error:
+        raise TeahorseError(
+            f"Game {result.number} of {file.path}, which teahorse {settings.version} played, {error}"
+        ) from None
+
+
+class _Names:
+    """What bots are called: short, and apart if they are not the same (an edited file is another bot)."""
+
+    def __init__(self) -> None:
+        self._given: dict[tuple[str, str], str] = {}
+
+    def of(self, settings: Settings, bot: str) -> str:
+        """The name of a bot of a series."""
+        identity = (bot, settings.files.get(bot, ""))
+        if identity not in self._given:
+            short = shown_name(bot)
+            others = sum(shown_name(other) == short for other, _ in self._given)
+            self._given[identity] = f"{short} ({others + 1})" if others else short
+        return self._given[identity]
+
+
+def _told(switch: str, value: Value) -> str:
+    """A switch in words: what is on has its name only."""
+    words = switch.replace("_", " ")
+    if isinstance(value, bool):
+        return words if value else f"no {words}"
+    return f"{words} {value_text(value)}"
+
+
+def _key(rules: Ruleset) -> str:
+    return json.dumps([rules.edition, rules.people, rules.options, rules.board], sort_keys=True)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _order(chapter: Chapter) -> tuple[bool, int, int, str]:
+    """The newer edition first, then by the number of players, the plain game before its variants."""
+    rules = chapter.rules
+    changes = len(rules.options) + (rules.board is not None)
+    return rules.edition != "2023", rules.people, changes, _key(rules)

@@ -1,0 +1,106 @@
+"""How often those won who did something, next to how often the same bots win anyway."""
+
+from collections.abc import Callable, Sequence
+
+from ..arena.summary import wilson
+from .gathering import Chapter
+from .line_plot import Line, Mark, Plot
+from .section import Figure
+from .studied import StudiedGame
+from .tables import Column, Table, Value, interval_columns
+
+ALL = "all bots"
+FEWEST_DRAWN = 5  # with fewer a bot's share is in the table only: its interval would be as wide as the plot
+FEWEST_SITTINGS = 20  # with fewer a share is shown, but nothing is said about it
+
+TOGETHER = "The bar is the 95% interval, the thin mark how often the same bots win in all their games."
+APART = "Each bot is compared with itself: the thin mark is how often it wins in all."
+LEGEND = (("plain", "games won"), ("expected", "won by these bots in all"), ("reference", "even share"))
+COLUMNS = (
+    Column("sat", "seats taken", "count"),
+    Column("wins", "wins", "count"),
+    *interval_columns("win_rate", "won", "share"),
+    Column("expected", "these bots win", "share"),
+)
+
+
+def wins_by(chapter: Chapter, column: Column, what: Callable[[StudiedGame, int], int], words: Sequence[str]) -> Table:
+    """Count wins by what a person did or was, given as a number that `words` has the word for; all bots, then each."""
+    sittings = [
+        (bot, min(what(game, person), len(words) - 1), person == game.winner)
+        for game in chapter.games
+        for person, bot in enumerate(game.bots)
+    ]
+    rates = {bot: _rate([won for other, _, won in sittings if other == bot]) for bot in chapter.bots}
+    groups = [ALL, *(chapter.bots if len(chapter.bots) > 1 else [])]
+    rows: list[list[Value]] = []
+    for group in groups:
+        for number, word in enumerate(words):
+            of_it = [(bot, won) for bot, value, won in sittings if value == number and group in (ALL, bot)]
+            wins = sum(won for _, won in of_it)
+            low, high = wilson(wins, len(of_it))
+            expected = sum(rates[bot] for bot, _ in of_it) / len(of_it) if of_it else None
+            rows.append([group, word, len(of_it), wins, wins / len(of_it) if of_it else None, low, high, expected])
+    return Table([Column("bot", "bot"), column, *COLUMNS], rows)
+
+
+def steps_of(values: Sequence[int], most: int = 5) -> list[int]:
+    """The values from 0 on that are worth a line of their own: the last stands for itself and more."""
+    top = 0
+    while top < most and sum(value > top for value in values) >= max(FEWEST_SITTINGS, len(values) / 50):
+        top += 1
+    return list(range(top + 1))
+
+
+def share_figures(chapter: Chapter, name: str, title: str, table: Table, column: str) -> list[Figure]:
+    """A figure of all bots together and, if there are several, one of each by itself."""
+    together = table.only(lambda row: row["bot"] == ALL)
+    label = f"{title}; {chapter.title}"
+    figures = [Figure(name, title, TOGETHER, together, lambda: _plot(chapter, together, column).draw(label))]
+    if len(chapter.bots) > 1:
+        apart = table.only(lambda row: row["bot"] != ALL)
+        label_apart = f"{label}, for each bot"
+        draw = lambda: _plot(chapter, apart, column).draw(label_apart)  # noqa: E731
+        figures.append(Figure(f"{name}-by-bot", "The same for each bot", APART, apart, draw, is_tall=True))
+    return figures
+
+
+def _plot(chapter: Chapter, table: Table, column: str) -> Plot:
+    lines: list[Line] = []
+    bot = ALL
+    for row in table.records():
+        if row["win_rate"] is None or (row["bot"] != ALL and _number(row["sat"]) < FEWEST_DRAWN):
+            continue
+        if row["bot"] != bot:
+            bot = str(row["bot"])
+            lines.append(Line(bot))
+        mark = Mark(_number(row["win_rate"]), _number(row["win_rate_low"]), _number(row["win_rate_high"]))
+        lines.append(Line(str(row[column]), [mark], _number(row["expected"])))
+    return Plot(lines, "share", 1 / chapter.rules.people, LEGEND)
+
+
+def outliers(table: Table) -> list[dict[str, Value]]:
+    """The lines of all bots together whose interval leaves out what these bots win anyway, the farthest first."""
+    found = [
+        row
+        for row in table.records()
+        if row["bot"] == ALL
+        and _number(row["sat"]) >= FEWEST_SITTINGS
+        and not _number(row["win_rate_low"]) <= _number(row["expected"]) <= _number(row["win_rate_high"])
+    ]
+    return sorted(found, key=lambda row: -abs(_number(row["win_rate"]) - _number(row["expected"])))
+
+
+def told_share(row: dict[str, Value]) -> str:
+    """A share with its interval in words: 31% (27% to 35%)."""
+    rate, low, high = (_number(row[name]) for name in ("win_rate", "win_rate_low", "win_rate_high"))
+    return f"{rate:.0%} (95%: {low:.0%} to {high:.0%})"
+
+
+def _rate(won: Sequence[bool]) -> float:
+    return sum(won) / len(won)
+
+
+def _number(value: Value) -> float:
+    assert isinstance(value, int | float)
+    return float(value)

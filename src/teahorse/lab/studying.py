@@ -1,0 +1,158 @@
+"""A game of an arena played again, and what everyone did in it: from the events, move by move."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..arena import Result, Settings
+from ..arena.result import BETWEEN_MOVES
+from ..errors import TeahorseError
+from ..game import Event, Game
+from ..notation import read_move
+from ..rules import names
+from ..rules.state import STRUCTURES
+from ..snapshot import person_name
+from .studied import ACTS, BANK, STANDINGS, StudiedGame
+
+TRADERS, STRUCTURES_OF_EACH_KIND = 7, 2  # 1.2: in supply and reserve together
+
+
+class NotReplayable(TeahorseError):
+    """A game that does not go, or not end, as its line has it: half a sentence, to stand after the game's name."""
+
+
+def study_game(settings: Settings, result: Result, called: Callable[[str], str] = str) -> StudiedGame:
+    """Play a finished game again and keep what the lab asks about; `called` gives bots their names."""
+    try:
+        watcher = _replayed(settings, result)
+        return StudiedGame(
+            bots=[called(bot) for bot in result.seats],
+            ranking=list(result.ranking),
+            totals=np.array(result.totals, np.int16),
+            points=np.array([[points[score] for score in names.SCORE] for points in result.points], np.int16),
+            reason=result.reason,
+            acts=np.stack(watcher.acts, axis=1),
+            prices=np.stack(watcher.prices, axis=1),
+            standings=np.stack(watcher.standings, axis=1),
+            converted=np.stack(watcher.converted, axis=1),
+            farthest=watcher.farthest,
+        )
+    except NotReplayable:
+        raise
+    except (AttributeError, LookupError, OverflowError, TypeError, ValueError):  # a line that someone else wrote
+        raise NotReplayable("is not told in full by its line.") from None
+
+
+def _replayed(settings: Settings, result: Result) -> "_Watcher":
+    """Make all moves of a game, and see that it ends as its line has it."""
+    rules = settings.rules
+    game = Game.before_dealing(rules)
+    watcher = _Watcher(game)
+    try:
+        for move in result.moves.split(BETWEEN_MOVES):
+            game.make(read_move(move, rules))
+            watcher.see()
+    except TeahorseError as error:
+        raise NotReplayable(f"can't be replayed by this teahorse: {error}") from None
+    outcome = game.outcome
+    if outcome is None:
+        raise NotReplayable("is not over where its moves end.")
+    persons = [person_name(person, rules) for person in range(rules.people)]
+    rows = {row["player"]: row for row in outcome["ranking"]}
+    ends = {
+        "ranking": [persons.index(player) for player in rows],
+        "totals": [rows[person]["vp"] for person in persons],
+        "points": [rows[person]["from"] for person in persons],
+        "reason": outcome["reason"],
+    }
+    if any(getattr(result, name) != end for name, end in ends.items()) or len(result.seats) != rules.people:
+        raise NotReplayable("does not end as its line tells.")
+    return watcher
+
+
+class _Watcher:
+    """Follows a game by its events and counts, round by round."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._people = game.rules.people
+        self._person = {
+            names.PLAYER[player]: int(game.rules.record.person[player]) for player in range(game.rules.players)
+        }
+        self._bids: dict[tuple[str, str], list[int]] = defaultdict(
+            list
+        )  # the prices that stand, by player and building
+        self._income = np.zeros(self._people, np.int16)
+        self.acts: list[Any] = []
+        self.prices: list[Any] = []
+        self.standings: list[Any] = []
+        self.converted: list[Any] = []
+        self.farthest = [0] * self._people
+        self._begin_round()
+
+    def see(self) -> None:
+        """Take in what the last move set off."""
+        begins = False
+        for event in self._game.events:
+            if event.name == "round":
+                begins = True
+            elif event.fields.get("player") in self._person:  # Dúli has no part in it
+                self._note(event)
+        if begins:
+            self._begin_round()
+
+    def _begin_round(self) -> None:
+        self.acts.append(np.zeros((self._people, len(ACTS)), np.int16))
+        self.prices.append(np.zeros((self._people, len(names.BUILDING)), np.int16))
+        self.converted.append(np.zeros((self._people, 2), np.int16))
+        self.standings.append(self._standings())
+        self._income[:] = 0
+        self._bids.clear()
+
+    def _note(self, event: Event) -> None:
+        fields = event.fields
+        player = fields["player"]
+        match event.name:
+            case "bid":
+                self._bids[player, fields["building"]].append(fields["price"])
+            case "outbid":
+                self._bids[player, fields["building"]].remove(fields["price"])
+            case "bank":  # 2.5: the bids that it gives up bring no trader back, so they may stay noted
+                self.acts[-1][self._person[player], ACTS.index(BANK)] += 1
+            case "trader-returned":
+                self._buy(player, fields["building"])
+            case "journey":
+                person = self._person[player]
+                self.farthest[person] = max(self.farthest[person], names.PLACE.index(fields["end"]))
+            case "income":
+                self._income[self._person[player]] += fields["coins"]
+            case "converted":
+                self.converted[-1][self._person[player]] += (fields["vp"], fields["coins"])
+
+    def _buy(self, player: str, building: str) -> None:
+        """4.2: a bid has succeeded; of two in a building the cheaper comes first."""
+        prices = self._bids[player, building]
+        price = min(prices)
+        prices.remove(price)
+        person, number = self._person[player], names.BUILDING.index(building)
+        self.acts[-1][person, number] += 1
+        self.prices[-1][person, number] += price
+
+    def _standings(self) -> Any:
+        """What everyone has as a round begins; the two colours of one person are added up (15.18)."""
+        g = self._game.position
+        standings = np.zeros((self._people, len(STANDINGS)), np.int16)
+        blue = [int(player) for player in g.blue]
+        for name, person in self._person.items():
+            player = names.PLAYER.index(name)
+            standings[person] += (
+                *(0, g.coins[player], 0, blue.index(player), TRADERS - g.reserve[player]),
+                *(g.passes[player], g.influence[player], g.horse[player]),
+                STRUCTURES * STRUCTURES_OF_EACH_KIND - int(g.structures_reserve[player].sum()),
+                g.held_presents[player],
+            )
+        standings[:, STANDINGS.index("vp")] = g.vp[: self._people]
+        standings[:, STANDINGS.index("income")] = self._income
+        return standings

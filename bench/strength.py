@@ -53,17 +53,21 @@ ROWS = [
     Row("search:500", "greedy", 400),
     Row("search:2000", "greedy", 400),
     Row("search:2000", "search:500", 400),
-    Row("search:8000", "search:2000", 240),
+    Row("search:8000", "search:2000", 200),
     Row("novice", "random", 400),
     Row("apprentice", "novice", 400),
     Row("caravaner", "apprentice", 400),
     Row("merchant", "caravaner", 400),
-    Row("official", "merchant", 400),
+    Row("official", "merchant", 300),
     Row("master", "official", 200),
     *(
-        Row(challenger, rival, 120, *variant)
+        Row(challenger, rival, games, *variant)
         for variant in VARIANTS
-        for challenger, rival in (("greedy", "random"), ("search:500", "greedy"), ("search:2000", "search:500"))
+        for challenger, rival, games in (
+            ("greedy", "random", 120),
+            ("search:500", "greedy", 120),
+            ("search:4000", "search:500", 60),
+        )
     ),
 ]
 

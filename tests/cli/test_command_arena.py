@@ -166,11 +166,11 @@ def interrupted(path: Path, lines: int, *arguments: str) -> str:
         text=True,
         process_group=0,
     )
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 300
     while lines_in(path) < lines and time.monotonic() < deadline:
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the command and all that it started
-    stdout, stderr = running.communicate(timeout=30)
+    stdout, stderr = running.communicate(timeout=120)
     assert running.returncode == 130, stderr
     assert stdout == "" and "Traceback" not in stderr
     with pytest.raises(ProcessLookupError):  # nobody is left behind

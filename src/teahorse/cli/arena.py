@@ -132,8 +132,10 @@ def _play(settings: Settings, games: int, target: Path, cores: int | None, ray: 
             )
         except KeyboardInterrupt:
             bar.stop()
+            # The file knows best: a game may be written and not yet counted.
+            finished = len(read_series(target).results) if target.exists() else 0
             note(
-                f"Stopped after {watcher.finished:,} of {games:,} games, which are kept in {target}. "
+                f"Stopped after {finished:,} of {games:,} games, which are kept in {target}. "
                 f"`teahorse arena {target} --games {games}` goes on."
             )
             raise typer.Exit(STOPPED) from None

@@ -157,6 +157,11 @@ def lines_in(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
+def hear_ctrl_c() -> None:
+    """A command started in the background by a shell would not hear it, nor would what the command starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupted(path: Path, lines: int, *arguments: str) -> str:
     """Start a long series, press Ctrl-C when a file has so many lines, and give what it then says."""
     running = subprocess.Popen(
@@ -165,6 +170,7 @@ def interrupted(path: Path, lines: int, *arguments: str) -> str:
         stdout=subprocess.PIPE,
         text=True,
         process_group=0,
+        preexec_fn=hear_ctrl_c,
     )
     deadline = time.monotonic() + 300
     while lines_in(path) < lines and time.monotonic() < deadline:

@@ -8,14 +8,8 @@ import pytest
 from teahorse import Game
 from teahorse.bulk import simulate
 from teahorse.bulk.gpu import NoGpuError, cuda_or_say
-from teahorse.bulk.playing import POLICIES, choose
-from teahorse.bulk.simulate import moves_of
+from teahorse.bulk.playing import POLICIES
 from teahorse.errors import TeahorseError
-from teahorse.rules.compiling import named
-from teahorse.rules.events import NO_EVENTS
-from teahorse.rules.luck import STREAM_WORDS, begin_stream
-from teahorse.rules.ruleset import Ruleset
-from teahorse.rules.state import GAME
 
 
 def same(first: Any, second: Any) -> bool:
@@ -108,23 +102,3 @@ def test_a_record_is_that_of_its_number_in_the_series() -> None:
 def test_threads_and_the_first_number_are_checked(wrong: dict[str, Any]) -> None:
     with pytest.raises(TeahorseError, match=r"at least one thread|from 0 on"):
         simulate(2, **wrong)
-
-
-def test_greedy_does_not_look_at_the_cards_nobody_knows() -> None:
-    rules = Ruleset.of("2023", 2)
-    for number in range(20):
-        game = Game.before_dealing(rules)
-        for move, _ in zip(moves_of(rules, "greedy", 3, number), range(1 + 2 * number), strict=False):
-            game.make(move)
-        if game.to_move not in ("p1", "p2"):
-            continue
-        chosen = []
-        for backward in (False, True):
-            position = game.position
-            if backward:
-                position.deck[position.drawn :] = position.deck[position.drawn :][::-1].copy()
-            stream = np.zeros(STREAM_WORDS, np.int64)
-            begin_stream(stream, 1, number)
-            arguments = (game.verdicts(), 0, POLICIES.index("greedy"), stream, named(np.zeros(1, GAME)), NO_EVENTS)
-            chosen.append(choose(position, rules.record, *arguments))
-        assert chosen[0] == chosen[1]

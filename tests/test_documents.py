@@ -24,6 +24,12 @@ def test_the_examples_in_the_code_do_what_they_show():
     assert result.failed == 0
 
 
+def test_the_examples_about_bots_do_what_they_show():
+    result = doctest.testfile(str(PROJECT / "docs" / "bots.md"), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_between_documents_lead_somewhere(document):
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8")):

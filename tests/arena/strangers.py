@@ -4,13 +4,11 @@ import ctypes
 import os
 import random
 import sys
-import threading
 import time
 from pathlib import Path
 
 from teahorse import Game
-from teahorse.bots import Bot, Budget, Considered, bot_named
-from teahorse.bots.bot import Report
+from teahorse.bots import UNWATCHED, Bot, Budget, Considered, Watch, bot_named
 
 
 class Careful(Bot):
@@ -19,14 +17,7 @@ class Careful(Bot):
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def consider(
-        self,
-        game: Game,
-        budget: Budget | None = None,
-        *,
-        report: Report | None = None,
-        cancel: threading.Event | None = None,
-    ) -> list[Considered]:
+    def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         return [Considered(move, 1, ()) for move in game.legal_moves()]
 
 

@@ -7,7 +7,7 @@ from meeting import positions
 
 from positions import position
 from teahorse import Game, TeahorseError
-from teahorse.bots import Budget, Cancelled, Progress, bot_named
+from teahorse.bots import Budget, Cancelled, Progress, Watch, bot_named
 from teahorse.bots.levels import levels
 from teahorse.bots.tempers import tempers
 
@@ -63,7 +63,7 @@ def test_two_bots_of_the_same_name_and_seed_play_alike_and_of_other_seeds_do_not
 
 def test_a_bot_reports_how_far_it_is() -> None:
     heard: list[Progress] = []
-    bot_named("search").consider(Game.new(players=4), Budget(simulations=3000), report=heard.append)
+    bot_named("search").consider(Game.new(players=4), Budget(simulations=3000), Watch(report=heard.append))
     parts = [progress.part for progress in heard]
     assert len(parts) > 2
     assert parts == sorted(parts)
@@ -75,9 +75,7 @@ def test_a_search_that_nobody_wants_any_more_ends_at_once() -> None:
     cancel = threading.Event()
     bot = bot_named("search", cores=2)
     with pytest.raises(Cancelled):
-        bot.consider(
-            Game.new(players=4), Budget(simulations=10**7), report=lambda progress: cancel.set(), cancel=cancel
-        )
+        bot.consider(Game.new(players=4), Budget(simulations=10**7), Watch(lambda progress: cancel.set(), cancel))
     assert bot.choose(Game.new(players=4), QUICK)  # and the bot can think on
 
 

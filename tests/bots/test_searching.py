@@ -9,7 +9,7 @@ from meeting import positions
 
 from positions import position
 from teahorse import Game
-from teahorse.bots import Budget, Considered, bot_named
+from teahorse.bots import Budget, Considered, Watch, bot_named
 from teahorse.bots.searching import SearchBot
 from variants import NAMED
 
@@ -35,7 +35,7 @@ def test_seed_simulations_and_cores_decide_what_is_thought(cores: int) -> None:
 def test_looking_at_the_clock_between_simulations_changes_nothing() -> None:
     game = middle_of_a_game()
     alone = bot_named("search", 7).consider(game, BUDGET)
-    timed = bot_named("search", 7).consider(game, Budget(simulations=300, seconds=600), report=lambda progress: None)
+    timed = bot_named("search", 7).consider(game, Budget(simulations=300, seconds=600), Watch(lambda progress: None))
     assert alone == timed
 
 

@@ -6,7 +6,7 @@
 >>> game.play(bot_named("greedy", seed=7).choose(game))
 """
 
-from .bot import Bot, Budget, Cancelled, Considered, Progress
+from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch
 from .naming import bot_named
 
-__all__ = ["Bot", "Budget", "Cancelled", "Considered", "Progress", "bot_named"]
+__all__ = ["UNWATCHED", "Bot", "Budget", "Cancelled", "Considered", "Progress", "Watch", "bot_named"]

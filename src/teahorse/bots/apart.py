@@ -23,7 +23,7 @@ from ..errors import TeahorseError
 from ..game import Game
 from ..notation import Move
 from ..rules.ruleset import Ruleset
-from .bot import Bot, Budget, Considered, Report
+from .bot import UNWATCHED, Bot, Budget, Considered, Watch
 from .naming import bot_named
 
 SECONDS_TO_START = 300.0  # for Python itself, before the bot's own code runs; a busy machine may be slow
@@ -82,14 +82,7 @@ class ApartBot(Bot):
         assert isinstance(move, str)
         return move
 
-    def consider(
-        self,
-        game: Game,
-        budget: Budget | None = None,
-        *,
-        report: Report | None = None,
-        cancel: threading.Event | None = None,
-    ) -> list[Considered]:
+    def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """Rank the moves worth a thought; how far it is can't be told from another process."""
         considered = self._ask("consider", Told.of(game), budget)
         assert isinstance(considered, list)

@@ -44,7 +44,15 @@ class Cancelled(TeahorseError):
     """Whoever asked a bot to think does not want to know any more."""
 
 
-Report = Callable[[Progress], None]
+@dataclass(frozen=True)
+class Watch:
+    """How to follow a bot that thinks: `report` hears how far it is; setting `cancel` ends it, with `Cancelled`."""
+
+    report: Callable[[Progress], None] | None = None
+    cancel: threading.Event | None = None
+
+
+UNWATCHED = Watch()
 
 
 class Bot(ABC):
@@ -53,18 +61,8 @@ class Bot(ABC):
     name: str
 
     @abstractmethod
-    def consider(
-        self,
-        game: Game,
-        budget: Budget | None = None,
-        *,
-        report: Report | None = None,
-        cancel: threading.Event | None = None,
-    ) -> list[Considered]:
-        """Rank the moves worth a thought, the best first; without a budget the bot's own counts.
-
-        `report` hears how far it is. Setting `cancel` ends it early, with `Cancelled`.
-        """
+    def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
+        """Rank the moves worth a thought, the best first; without a budget the bot's own counts."""
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
         """The move to make."""

@@ -1,10 +1,9 @@
 """Random: any legal move, each as likely as the others."""
 
 import random
-import threading
 
 from ..game import Game
-from .bot import Bot, Budget, Considered, Report, asked
+from .bot import UNWATCHED, Bot, Budget, Considered, Watch, asked
 
 
 class RandomBot(Bot):
@@ -14,14 +13,7 @@ class RandomBot(Bot):
         self.name = name
         self._luck = random.Random(seed)
 
-    def consider(
-        self,
-        game: Game,
-        budget: Budget | None = None,
-        *,
-        report: Report | None = None,
-        cancel: threading.Event | None = None,
-    ) -> list[Considered]:
+    def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """All legal moves in a random order; a guess at who wins is worth nothing here, so all are even."""
         asked(game)
         legal = game.legal_moves()

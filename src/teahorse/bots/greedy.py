@@ -1,7 +1,6 @@
 """Greedy: takes the move that seems to bring most."""
 
 import random
-import threading
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS, begin_stream
 from ..rules.state import GAME
-from .bot import Bot, Budget, Considered, Report, asked
+from .bot import UNWATCHED, Bot, Budget, Considered, Watch, asked
 from .tempers import BALANCED, temper_named
 from .thinking import greedy
 from .thinking.proposing import MOST_PROPOSALS, PROPOSAL
@@ -31,14 +30,7 @@ class GreedyBot(Bot):
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._scratch = named(np.zeros(1, GAME))
 
-    def consider(
-        self,
-        game: Game,
-        budget: Budget | None = None,
-        *,
-        report: Report | None = None,
-        cancel: threading.Event | None = None,
-    ) -> list[Considered]:
+    def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves that come to its mind, by what they seem to bring, give or take a whim."""
         asked(game)
         count = greedy.rate(

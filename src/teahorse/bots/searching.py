@@ -1,7 +1,6 @@
 """Search: thinks ahead by Monte-Carlo tree search, with one tree on each core it is given."""
 
 import random
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from ..rules import play
 from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.verdicts import LEGAL
-from .bot import Bot, Budget, Cancelled, Considered, Progress, Report, asked
+from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch, asked
 from .growing import Tree
 from .tempers import BALANCED, temper_named
 from .thinking.tempers import TEMPER
@@ -32,8 +31,7 @@ class Stint:
     """One search: what it may use, and how far it is."""
 
     budget: Budget
-    report: Report | None
-    cancel: threading.Event | None
+    watch: Watch
     begun: float
     trees: int
 
@@ -51,14 +49,14 @@ class Stint:
 
     def look_up(self, number: int, done: int) -> None:
         """Between two slices: stop if nobody wants to know any more, and say how far it is."""
-        if self.cancel is not None and self.cancel.is_set():
+        if self.watch.cancel is not None and self.watch.cancel.is_set():
             raise Cancelled("The search was cancelled.")
-        if self.report is not None and number == 0:
+        if self.watch.report is not None and number == 0:
             share = self.simulations_of(0)
             parts = [0.0 if share is None else done / share]
             if self.budget.seconds is not None:
                 parts.append(1 - self.seconds_left() / self.budget.seconds)
-            self.report(Progress(min(1.0, max(parts)), done * self.trees))
+            self.watch.report(Progress(min(1.0, max(parts)), done * self.trees))
 
 
 class SearchBot(Bot):
@@ -98,17 +96,10 @@ class SearchBot(Bot):
         close = [considered for considered in ranked if considered.visits >= CLOSE * ranked[0].visits]
         return self._whims.choices(close, [considered.visits for considered in close])[0].move
 
-    def consider(
-        self,
-        game: Game,
-        budget: Budget | None = None,
-        *,
-        report: Report | None = None,
-        cancel: threading.Event | None = None,
-    ) -> list[Considered]:
+    def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves it thought about, the most visited first, with each person's chance to win."""
         asked(game)
-        stint = Stint(budget or self.budget, report, cancel, time.perf_counter(), len(self._trees))
+        stint = Stint(budget or self.budget, watch, time.perf_counter(), len(self._trees))
         self._go_to(game)
         me = int(game.rules.record.person[game.position.blue[game.position.turn]])
         if len(self._trees) == 1:

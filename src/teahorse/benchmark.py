@@ -93,7 +93,8 @@ def measure_interpreted(seconds: float) -> list[Speed]:
     environment = os.environ | {"TEAHORSE_INTERPRETED": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise TeahorseError(f"The interpreted run failed: {done.stderr.strip().splitlines()[-1:]}.")
+        said = done.stderr.strip().splitlines() or ["it said nothing"]
+        raise TeahorseError(f"The interpreted run failed: {said[-1]}")
     return [Speed(**line) for line in json.loads(done.stdout)]
 
 

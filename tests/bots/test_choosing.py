@@ -1,6 +1,7 @@
 """What every bot promises: a legal move anywhere, a ranking, progress, and to stop when told."""
 
 import threading
+from pathlib import Path
 
 import pytest
 from meeting import positions
@@ -77,6 +78,50 @@ def test_a_search_that_nobody_wants_any_more_ends_at_once() -> None:
     with pytest.raises(Cancelled):
         bot.consider(Game.new(players=4), Budget(simulations=10**7), Watch(lambda progress: cancel.set(), cancel))
     assert bot.choose(Game.new(players=4), QUICK)  # and the bot can think on
+
+
+@pytest.mark.parametrize("kind", ["random", "greedy", "search"])
+def test_no_bot_begins_to_think_when_nobody_wants_to_know(kind: str) -> None:
+    cancel = threading.Event()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        bot_named(kind).consider(Game.new(players=4), QUICK, Watch(cancel=cancel))
+
+
+def test_what_goes_wrong_in_one_thread_of_a_search_ends_the_others() -> None:
+    class Upset(Exception):
+        pass
+
+    def report(progress: Progress) -> None:
+        raise Upset
+
+    with pytest.raises(Upset):
+        bot_named("search", cores=3).consider(Game.new(players=4), Budget(simulations=10**8), Watch(report))
+
+
+def test_a_budget_without_an_end_is_refused() -> None:
+    with pytest.raises(TeahorseError, match="simulations, seconds, or both"):
+        Budget()
+
+
+def test_a_file_may_hold_anything_that_python_allows(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "from teahorse.bots import Bot, Considered\n"
+        "@dataclass\n"
+        "class Mine(Bot):\n"
+        "    seed: int\n"
+        "    def consider(self, game, budget=None, watch=None):\n"
+        "        return [Considered(game.legal_moves()[0], 1, ())]\n",
+        encoding="utf-8",
+    )
+    game = Game.new(players=3)
+    assert bot_named(f"{file}:Mine", 5).choose(game) == game.legal_moves()[0]
+    file.write_text("raise SystemExit(3)\n", encoding="utf-8")
+    with pytest.raises(TeahorseError, match="SystemExit"):
+        bot_named(f"{file}:Mine")
 
 
 def test_time_ends_a_search_without_a_number_of_simulations() -> None:

@@ -102,15 +102,33 @@ def _size(tree: Any, node: int) -> int:
     return total
 
 
-def test_after_an_undo_or_in_another_game_a_search_begins_anew() -> None:
-    game = middle_of_a_game()
+@pytest.mark.parametrize("other", [{"players": 3}, {"players": 5}, {"edition": "2013"}, {"options": {"expert": True}}])
+@pytest.mark.parametrize("passes", [0, 1, 5])
+def test_in_another_game_a_search_begins_anew(other: dict[str, Any], passes: int) -> None:
     bot = bot_named("search", 1)
-    bot.consider(game, BUDGET)
-    for other in (middle_of_a_game(players=3), Game.new(players=4), middle_of_a_game(edition="2013")):
-        moves = {considered.move for considered in bot.consider(other, BUDGET)}
-        assert moves <= set(other.legal_moves())
-    game.undo()
-    assert {considered.move for considered in bot.consider(game, BUDGET)} <= set(game.legal_moves())
+    bot.consider(Game.new(players=4), BUDGET)
+    game = Game.new(**{"players": 4} | other)
+    for _ in range(min(passes, game.rules.players)):
+        game.play("pass")
+    ranked = bot.consider(game, BUDGET)
+    assert {considered.move for considered in ranked} <= set(game.legal_moves())
+    assert sum(considered.visits for considered in ranked) == BUDGET.simulations
+
+
+def test_after_an_undo_and_another_line_a_search_begins_anew() -> None:
+    game = middle_of_a_game()
+    bot, luck = bot_named("search", 1), random.Random(1)
+    for _ in range(40):
+        bot.consider(game, Budget(simulations=30))
+        for _ in range(luck.randrange(4)):
+            game.undo()
+        for _ in range(luck.randrange(6)):
+            if not game.is_over:
+                game.play(luck.choice(game.legal_moves()))
+        if game.is_over:
+            game = middle_of_a_game()
+        moves = {considered.move for considered in bot.consider(game, Budget(simulations=5))}
+        assert moves <= set(game.legal_moves())
 
 
 def test_a_full_tree_is_still_searched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,17 +16,20 @@ TABLES = [
     Table("2023", 2, {"expert": True}),
     Table("2013", 2, {"profi": True}),
 ]
-DECISIONS = (0, 9, 17, 26, 40)
+DECISIONS = (0, 1, 9, 17, 26, 40)
+LAST_CARD = 16
+MOST_DECISIONS = 60
 BUDGET = Budget(simulations=3)
 
 
 def thoughts() -> Iterator[str]:
-    """Every bot's ranking with its values, at several moments of a game."""
+    """Every bot's ranking with its values, at several moments of a game; also when Dúli's pile is at its end."""
     for number, table in enumerate(TABLES):
         game, chooser = table.new_game(number), Chooser(number, "busy")
         search = bot_named("search/pusher", seed=number)
-        for decision in range(max(DECISIONS) + 1):
-            if decision in DECISIONS:
+        for decision in range(MOST_DECISIONS):
+            pile_ends = game.rules.has_duli and game.position.drawn >= LAST_CARD - 1
+            if decision in DECISIONS or (pile_ends and game.to_move != "chance"):
                 for bot in (bot_named("greedy/racer", seed=number), search):
                     for considered in bot.consider(game, BUDGET):
                         yield f"{number} {decision} {bot.name} {considered!r}"

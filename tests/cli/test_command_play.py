@@ -107,6 +107,30 @@ def test_bots_of_every_kind_sit_where_they_are_told_and_their_names_are_shown(te
     assert [headers[name] for name in ("Player.p2", "Player.p3")] == ["master", "greedy/racer"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "told"), [("'bid moon 9'", "no move"), ("'convert 3'", "not allowed"), ("1 / 0", "ZeroDivisionError")]
+)
+def test_a_bot_of_ones_own_that_fails_is_told_and_greedy_moves(teahorse: Teahorse, answer: str, told: str) -> None:
+    Path("mine.py").write_text(
+        "from teahorse.bots import Bot\n"
+        "class Mine(Bot):\n"
+        "    def __init__(self, seed): pass\n"
+        "    def consider(self, game, budget=None, watch=None): return []\n"
+        f"    def choose(self, game, budget=None): return {answer}\n",
+        encoding="utf-8",
+    )
+    result = teahorse("play", "--seat", "you", "--seat", "mine.py:Mine", typed="pass\nquit\n")
+    assert result.exit_code == 0
+    assert "greedy moves in its place" in result.stderr
+    assert told in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_after_an_undo_the_board_is_shown_again(teahorse: Teahorse) -> None:
+    shown = teahorse("play", "--seed", "4", typed="bid school 9\nundo\nquit\n").stdout
+    assert shown.rpartition("is taken back.")[2].count("The Tea Horse Road") == 1
+
+
 def test_a_hint_names_a_legal_move_and_how_sure_it_is(teahorse: Teahorse) -> None:
     shown = teahorse("play", "--seed", "1", typed="hint\nquit\n").stdout
     hints = [line.split("  ") for line in shown.splitlines() if "of its thought" in line]

@@ -10,6 +10,7 @@ import random
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from .bot import UNWATCHED, Bot, Budget, Considered, Watch
 from .naming import bot_named
 
 SECONDS_TO_START = 300.0  # for Python itself, before the bot's own code runs; a busy machine may be slow
+SECONDS_BETWEEN_LOOKS = 0.1
 LONGEST_REASON = 200
 
 
@@ -84,7 +86,7 @@ class ApartBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """Rank the moves worth a thought; how far it is can't be told from another process."""
-        considered = self._ask("consider", Told.of(game), budget)
+        considered = self._ask("consider", Told.of(game), budget, watch=watch)
         assert isinstance(considered, list)
         return considered
 
@@ -103,9 +105,9 @@ class ApartBot(Bot):
         self._process = self._connection = None
         self._has_begun = False
 
-    def _ask(self, *question: object) -> object:
+    def _ask(self, *question: object, watch: Watch = UNWATCHED) -> object:
         self._begin_if_new()
-        return self._answer(question, self.limit)
+        return self._answer(question, self.limit, watch)
 
     def _begin_if_new(self) -> None:
         if self._process is None:
@@ -123,14 +125,19 @@ class ApartBot(Bot):
         theirs.close()
         self._answer(("ready",), SECONDS_TO_START)
 
-    def _answer(self, question: tuple[object, ...], limit: float | None) -> object:
+    def _answer(self, question: tuple[object, ...], limit: float | None, watch: Watch = UNWATCHED) -> object:
         """What the process answers; if it can't, it is ended and why is told."""
         assert self._connection is not None
+        begun = time.monotonic()
         try:
             self._connection.send(question)
-            if not self._connection.poll(limit):
-                self.close()
-                raise BotFailed(f"took longer than {limit:g} s")
+            while not self._connection.poll(SECONDS_BETWEEN_LOOKS):
+                if limit is not None and time.monotonic() - begun > limit:
+                    self.close()
+                    raise BotFailed(f"took longer than {limit:g} s")
+                if watch.cancel is not None and watch.cancel.is_set():
+                    self.close()
+                    watch.look()
             fine, answer = self._connection.recv()
         except (EOFError, OSError):
             raise BotFailed(self._how_it_ended()) from None

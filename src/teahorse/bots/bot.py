@@ -17,6 +17,8 @@ class Budget:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise TeahorseError("A budget needs simulations, seconds, or both.")
         if self.simulations is not None and self.simulations < 1:
             raise TeahorseError(f"A bot needs at least 1 simulation, not {self.simulations}.")
         if self.seconds is not None and not self.seconds > 0:
@@ -25,7 +27,10 @@ class Budget:
 
 @dataclass(frozen=True)
 class Considered:
-    """A move that a bot thought about: how often it tried it, and each person's chance to win after it."""
+    """A move that a bot thought about: how often it tried it, and each person's chance to win after it.
+
+    Only a search knows these; for the others a move counts as tried once, and all have the same chance.
+    """
 
     move: str
     visits: int
@@ -51,6 +56,11 @@ class Watch:
     report: Callable[[Progress], None] | None = None
     cancel: threading.Event | None = None
 
+    def look(self) -> None:
+        """End the thought if nobody wants to know any more."""
+        if self.cancel is not None and self.cancel.is_set():
+            raise Cancelled("Nobody wants to know any more, so the bot stopped thinking.")
+
 
 UNWATCHED = Watch()
 
@@ -69,7 +79,8 @@ class Bot(ABC):
         return self.consider(game, budget)[0].move
 
 
-def asked(game: Game) -> None:
-    """Refuse to think where nobody decides."""
+def asked(game: Game, watch: Watch = UNWATCHED) -> None:
+    """Refuse to think where nobody decides, or nobody wants to know."""
+    watch.look()
     if game.to_move in (None, "chance"):
         raise TeahorseError("There is no move to choose: " + ("the game is over." if game.is_over else "deal first."))

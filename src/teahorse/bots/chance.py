@@ -15,8 +15,8 @@ class RandomBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """All legal moves in a random order; a guess at who wins is worth nothing here, so all are even."""
-        asked(game)
+        asked(game, watch)
         legal = game.legal_moves()
         self._luck.shuffle(legal)
         even = (1 / game.rules.people,) * game.rules.people
-        return [Considered(move, 0, even) for move in legal]
+        return [Considered(move, 1, even) for move in legal]

@@ -1,6 +1,8 @@
 """A bot of the user's own, from a file: `FILE.py:CLASS`."""
 
 import importlib.util
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +21,15 @@ def bot_from_file(name: str, seed: int) -> Bot:
     path = Path(file)
     if not path.is_file():
         raise TeahorseError(f"The bot {name!r} should be in {file}, and there is no such file.")
-    spec = importlib.util.spec_from_file_location(f"teahorse_bot_{path.stem}", path)
+    name_of_module = "teahorse_bot_" + re.sub(r"\W", "_", str(path.resolve()))
+    spec = importlib.util.spec_from_file_location(name_of_module, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[name_of_module] = module  # dataclasses look their module up there
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever a stranger's file does
+    except (Exception, SystemExit) as error:  # whatever a stranger's file does
+        del sys.modules[name_of_module]
         raise TeahorseError(f"{file} can't be read as Python: {type(error).__name__}: {error}") from error
     found = getattr(module, wanted, None)
     if not isinstance(found, type) or not issubclass(found, Bot):

@@ -32,7 +32,7 @@ class GreedyBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves that come to its mind, by what they seem to bring, give or take a whim."""
-        asked(game)
+        asked(game, watch)
         count = greedy.rate(
             named(game.table),
             named(game.rules.table),

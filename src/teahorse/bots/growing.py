@@ -27,7 +27,7 @@ class Tree:
         self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._scratch = named(np.zeros(2, GAME))
-        self._path = np.zeros((search.LONGEST_PATH, 2), np.int32)
+        self._path = np.zeros(search.LONGEST_PATH, np.int32)
         self._used = np.zeros(COUNTERS, np.int64)
         self._make_room(0)
 
@@ -41,11 +41,15 @@ class Tree:
         self._make_room(0)
         search.plant(table, named(rules.table), self._nodes, self._used)
 
-    def follow(self, move: int, seen: int) -> bool:
-        """Go where a move at the table leads, with the cards seen after it; False if nobody has thought so far."""
-        node = descend(self._nodes, self._edges, 0, move, seen)
-        if node == NOTHING or self._nodes["edges"][node] == 0:
-            return False
+    def follow(self, made: list[int], seen: int) -> bool:
+        """Go where moves at the table lead, with the cards seen after them; False if nobody has thought so far."""
+        node = 0
+        for move in made:
+            node = int(descend(self._nodes, self._edges, node, move, seen))
+            if node == NOTHING or self._nodes["edges"][node] == 0:
+                return False
+        if node == 0:
+            return True
         nodes, edges = _room(len(self._nodes), None, None)
         keep_branch(self._nodes, self._edges, node, nodes, edges, self._used)
         self._nodes, self._edges = nodes, edges

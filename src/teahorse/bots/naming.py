@@ -33,6 +33,12 @@ def bot_named(name: str, seed: int = 0, cores: int = 1) -> Bot:
     return SearchBot(seed, _budget(level, kind), temper or level.temper, cores, name)
 
 
+def thinks_by_the_clock(name: str) -> bool:
+    """Whether a bot has seconds for a move, and not so many simulations."""
+    kind = name.partition("/")[0]
+    return kind.startswith("search:") and kind.endswith("s")
+
+
 def _level(kind: str, name: str) -> Level:
     """What a kind of bot is, as a level."""
     if kind in levels():

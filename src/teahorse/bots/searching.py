@@ -1,23 +1,24 @@
 """Search: thinks ahead by Monte-Carlo tree search, with one tree on each core it is given."""
 
 import random
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ..game import Game
 from ..notation import move_text
-from ..rules import play
+from ..rules import moves, play
 from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
+from ..rules.ruleset import Ruleset
 from ..rules.verdicts import LEGAL
 from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch, asked
 from .growing import Tree
-from .tempers import BALANCED, temper_named
-from .thinking.tempers import TEMPER
+from .tempers import BALANCED, temper_named, tempers_of
 from .thinking.tree import seen_at
 
 CLOSE = 0.7  # a move visited so often as the best is about as good
@@ -34,12 +35,13 @@ class Stint:
     watch: Watch
     begun: float
     trees: int
+    given_up: threading.Event = field(default_factory=threading.Event)
 
     def simulations_of(self, number: int) -> int | None:
         """The share of one tree; None if only time counts."""
         if self.budget.simulations is None:
             return None
-        return max(1, (self.budget.simulations + self.trees - 1 - number) // self.trees)
+        return (self.budget.simulations + self.trees - 1 - number) // self.trees
 
     def seconds_left(self) -> float:
         """How long there is to think."""
@@ -49,8 +51,9 @@ class Stint:
 
     def look_up(self, number: int, done: int) -> None:
         """Between two slices: stop if nobody wants to know any more, and say how far it is."""
-        if self.watch.cancel is not None and self.watch.cancel.is_set():
-            raise Cancelled("The search was cancelled.")
+        self.watch.look()
+        if self.given_up.is_set():
+            raise Cancelled("Another part of the search has failed.")
         if self.watch.report is not None and number == 0:
             share = self.simulations_of(0)
             parts = [0.0 if share is None else done / share]
@@ -78,11 +81,9 @@ class SearchBot(Bot):
         self.name = name
         self.budget = budget
         self._trees = [Tree(seed, number) for number in range(cores)]
-        self._tempers = np.zeros(2, TEMPER)
-        self._tempers[0] = temper_named(temper).table[0]
-        self._tempers[1] = temper_named().table[0]
-        self._tempers = named(self._tempers)
+        self._tempers = tempers_of([temper_named(temper)], 2)  # one's own, and what one believes of the others
         self._whims = random.Random(seed)
+        self._rules: Ruleset | None = None
         self._root: Any = None  # the position the trees stand for
         self._made = 0  # how many moves were made before it
 
@@ -98,17 +99,26 @@ class SearchBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves it thought about, the most visited first, with each person's chance to win."""
-        asked(game)
+        asked(game, watch)
         stint = Stint(budget or self.budget, watch, time.perf_counter(), len(self._trees))
         self._go_to(game)
         me = int(game.rules.record.person[game.position.blue[game.position.turn]])
         if len(self._trees) == 1:
             self._think(0, game, me, stint)
         else:
-            with ThreadPoolExecutor(len(self._trees)) as pool:
-                for thread in [pool.submit(self._think, number, game, me, stint) for number in range(len(self._trees))]:
-                    thread.result()
+            self._think_together(game, me, stint)
         return self._ranked(game, me)
+
+    def _think_together(self, game: Game, me: int, stint: Stint) -> None:
+        """One thread for each tree; if one fails, or Ctrl-C is pressed, the others stop too."""
+        with ThreadPoolExecutor(len(self._trees)) as pool:
+            threads = [pool.submit(self._think, number, game, me, stint) for number in range(len(self._trees))]
+            try:
+                for thread in threads:
+                    thread.result()
+            except BaseException:
+                stint.given_up.set()
+                raise
 
     def _go_to(self, game: Game) -> None:
         """Keep what was thought about the position that has come about; begin anew if it is another game."""
@@ -116,22 +126,25 @@ class SearchBot(Bot):
         if not self._follow(game, table):
             for tree in self._trees:
                 tree.plant(table, game.rules)
-        self._root, self._made = table, len(game.history)
+        self._rules, self._root, self._made = game.rules, table, len(game.history)
 
     def _follow(self, game: Game, table: Any) -> bool:
-        new = game.history[self._made :]
-        if self._root is None or any(isinstance(move, tuple) for move in new):
+        """Go where the moves made since have led; False if they can't have been made in the game thought about."""
+        new = [move for move in game.history[self._made :] if isinstance(move, int)]
+        if self._root is None or game.rules is not self._rules or len(new) != len(game.history) - self._made:
             return False
         if game.rules.has_duli and len(new) > 1:
             return False  # what she drew on the way is not known here
-        after = self._root.copy()
+        after, verdicts = self._root.copy(), np.zeros(moves.MOVES, np.uint8)
         for move in new:
-            if isinstance(move, int):
-                play.apply(after, game.rules.table, move, NO_EVENTS)
+            play.judge(after, game.rules.table, verdicts)
+            if verdicts[move] != LEGAL:
+                return False
+            play.apply(after, game.rules.table, move, NO_EVENTS)
         if after.tobytes() != table.tobytes():
             return False
         seen = int(seen_at(table, named(game.rules.table)))
-        return all(tree.follow(int(str(move)), seen) for move in new for tree in self._trees)
+        return all(tree.follow(new, seen) for tree in self._trees)
 
     def _think(self, number: int, game: Game, me: int, stint: Stint) -> None:
         """Simulate in slices, and look at the clock between them."""

@@ -33,7 +33,7 @@ def play_out(g, r, tempers, policy, verdicts, stream, proposals, scratch, events
     while g.phase != OVER:
         if policy == GREEDY:
             move = greedy.choose(g, r, tempers[mover(g, r)], stream, proposals, verdicts, scratch, events)
-        else:
+        else:  # quicker than `choose`, which needs a table of all verdicts
             move = random_play.judge_and_choose(g, r, policy, verdicts, stream)
         apply(g, r, move, events)
         decisions += 1

@@ -8,7 +8,10 @@ from typing import Annotated
 import typer
 
 from ..bots import Bot, bot_named
+from ..bots.apart import ApartBot
+from ..bots.files import is_from_file
 from ..bots.levels import levels
+from ..bots.naming import thinks_by_the_clock
 from ..bots.tempers import tempers
 from ..bulk.cpu import cores
 from ..errors import TeahorseError
@@ -24,15 +27,16 @@ YOU = "you"
 OTHERS = "caravaner"  # who sits where nobody was named
 USUAL_PEOPLE = 3
 SEED_BITS = 62
+SECONDS_PER_MOVE = 60.0  # for a bot of the user's own
 
 Seats = Annotated[
     list[str] | None,
     typer.Option(
         "--seat",
         metavar="WHO",
-        help=f"Who sits there: you, or a bot ({', '.join(levels())}, random, greedy, search:1000 for simulations per "
-        f"move, search:2s for seconds), with a temper if you like ({', '.join(tempers())}), as in master/racer. "
-        f"Once per person, p1 first. Where nobody is named, {OTHERS} sits.",
+        help=f"Who sits there: you, or a bot: {', '.join(levels())}, random, greedy, search:1000 (simulations per "
+        f"move), search:2s (seconds), FILE.py:CLASS (your own). All but random take a temper, as in master/racer: "
+        f"{', '.join(tempers())}. Once per person, p1 first. Where nobody is named, {OTHERS} sits.",
     ),
 ]
 HowMany = Annotated[
@@ -82,5 +86,14 @@ def play(
 def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None]:
     """Who plays each colour: a bot, or nobody for a person at the keyboard; two colours may be in one hand."""
     luck = random.Random(seed)
-    bots = [None if who == YOU else bot_named(who, luck.getrandbits(SEED_BITS), cores()) for who in chosen]
+    bots = [None if who == YOU else _bot(who, luck.getrandbits(SEED_BITS)) for who in chosen]
     return {f"p{colour + 1}": bots[rules.record.person[colour]] for colour in range(rules.players)}
+
+
+def _bot(who: str, seed: int) -> Bot:
+    """A bot for the table; one of the user's own in a process of its own, where it harms nobody but itself."""
+    if is_from_file(who):
+        bot_named(who, seed)  # what can't be made is told before the game
+        return ApartBot(who, seed, SECONDS_PER_MOVE)
+    # More cores make a bot think more only where time counts; a level is the same on every machine.
+    return bot_named(who, seed, cores() if thinks_by_the_clock(who) else 1)

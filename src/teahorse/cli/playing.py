@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..bots import Bot, bot_named
-from ..bulk.cpu import cores
-from ..errors import TeahorseError
+from ..bots.apart import BotFailed
+from ..errors import IllegalMove, NotationError, TeahorseError
 from ..game import Game
 from .asking import grouped, question
 from .board import show_board
@@ -65,9 +65,14 @@ class Sitting:
 
     def _let_think(self, bot: Bot) -> None:
         """A bot's move; while it thinks a terminal says so."""
-        with thinking(f"{full_name(str(self.game.to_move), self.names)} thinks ..."):
-            move = bot.choose(self.game)
-        self._make(move)
+        name = full_name(str(self.game.to_move), self.names)
+        try:
+            with thinking(f"{name} thinks ..."):
+                move = bot.choose(self.game)
+            self._make(move)
+        except (BotFailed, IllegalMove, NotationError) as error:
+            say_error(f"{name} gives no move, and greedy moves in its place: {error}")
+            self._make(bot_named("greedy").choose(self.game))
 
     def _keep(self) -> None:
         if self.save_to is not None:
@@ -141,7 +146,7 @@ class Sitting:
 
     def _hint(self) -> None:
         """What a master would do, and how sure it is."""
-        self.adviser = self.adviser or bot_named(ADVISER, cores=cores())
+        self.adviser = self.adviser or bot_named(ADVISER)
         with thinking(f"The {ADVISER} thinks ..."):
             ranked = self.adviser.consider(self.game)
         person = int(self.game.rules.record.person[int(str(self.game.to_move)[1:]) - 1])
@@ -169,5 +174,6 @@ class Sitting:
         for _ in since:
             undone = self.game.undo()
         del self.made[by_people[-1] :]
+        self.shown_after = -1  # the board looks other than anyone has seen it
         say(f"`{undone}` is taken back.")
         self._keep()

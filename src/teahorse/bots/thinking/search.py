@@ -1,7 +1,7 @@
 """Monte-Carlo tree search for several players, each of whom wants to win: all of it compiled, over arrays.
 
-One simulation goes down the tree by what looks best to whoever decides, adds a position, lets greedy play to the end
-of the round, and guesses from there how likely each person wins. Only sums, products, quotients and square roots are
+One simulation goes down the tree by what looks best to whoever decides, adds a position, lets greedy play on for some
+rounds, and guesses from there how likely each person wins. Only sums, products, quotients and square roots are
 used, which every machine rounds alike: the same seed gives the same tree everywhere.
 """
 
@@ -51,8 +51,7 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
                 if nodes[node].edges == 0:
                     break  # the tree is full
             edge = select(tempers[OWN], nodes, edges, node)
-            path[length, 0] = node
-            path[length, 1] = edge
+            path[length] = edge
             length += 1
             last_journey = journey_after(g.phase, nodes[node].last_journey, edges[edge].move)
             apply(g, r, edges[edge].move, events)
@@ -71,10 +70,9 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
         play_on(g, r, tempers, me, stream, proposals, verdicts, scratch[1:], events)
         values = chances(g, r, tempers, me)
         for step in range(length):
-            nodes[path[step, 0]].visits += 1
-            edges[path[step, 1]].visits += 1
+            edges[path[step]].visits += 1
             for person in range(r.people):
-                edges[path[step, 1]].values[person] += values[person]
+                edges[path[step]].values[person] += values[person]
 
 
 @entry

@@ -11,12 +11,12 @@ from ...rules.state import CARDS, MAX_PLAYERS
 from .proposing import MOST_PROPOSALS
 
 NOTHING = -1
+MOST_SEEN = (1 << 58) - 1  # leaves room for one more card in 64 bits; outcomes of one move still differ
 
 NODE = np.dtype(
     [
         ("seen", "i8"),  # the cards seen so far, as a number
         ("first", "i4"),  # its first edge
-        ("visits", "i4"),
         ("outcome", "i4"),  # the next node of the chain
         ("last_journey", "i2"),
         ("edges", "i2"),  # 0: not looked at yet
@@ -48,7 +48,6 @@ def add_node(nodes, used, person, last_journey, seen):
     used[NODES] += 1
     nodes[node].first = NOTHING
     nodes[node].edges = 0
-    nodes[node].visits = 0
     nodes[node].outcome = NOTHING
     nodes[node].person = person
     nodes[node].last_journey = last_journey
@@ -75,7 +74,7 @@ def cards_seen(g, dealt):
     """The cards drawn so far, and how often the pile was shuffled, as one number."""
     seen = int(dealt)
     for number in range(int(g.drawn)):
-        seen = seen * (CARDS + 1) + int(g.deck[number])
+        seen = (seen * (CARDS + 1) + int(g.deck[number])) & MOST_SEEN
     return seen
 
 

@@ -23,6 +23,7 @@ from .thinking.tree import seen_at
 
 CLOSE = 0.7  # a move visited so often as the best is about as good
 SLICE = 0.004  # seconds between two looks at the clock
+RESERVE = 0.004  # seconds of a budget, for what else the machine does meanwhile
 FIRST_SLICE = 4  # simulations, before it is known how long one takes
 LARGEST_SLICE = 1 << 12
 
@@ -47,7 +48,8 @@ class Stint:
         """How long there is to think."""
         if self.budget.seconds is None:
             return float("inf")
-        return self.budget.seconds - (time.perf_counter() - self.begun)
+        reserve = min(RESERVE, self.budget.seconds / 4)
+        return self.budget.seconds - reserve - (time.perf_counter() - self.begun)
 
     def look_up(self, number: int, done: int) -> None:
         """Between two slices: stop if nobody wants to know any more, and say how far it is."""
@@ -160,7 +162,7 @@ class SearchBot(Bot):
             left = stint.seconds_left()
             if left < taken:
                 break
-            slice_of = max(1, min(LARGEST_SLICE, 2 * slice_of, int(count * min(SLICE, left / 2) / taken)))
+            slice_of = max(1, min(LARGEST_SLICE, 2 * slice_of, int(count * min(SLICE, left / 4) / taken)))
 
     def _ranked(self, game: Game, me: int) -> list[Considered]:
         visits: dict[int, int] = {}

@@ -5,6 +5,7 @@ from .rules.errors import BoardError, SwitchError, TeahorseError
 __all__ = [
     "BoardError",
     "IllegalMove",
+    "MissingPackageError",
     "NotationError",
     "RecordError",
     "SnapshotError",
@@ -34,3 +35,10 @@ class RecordError(TeahorseError):
 
 class SnapshotError(TeahorseError):
     """A snapshot that can't be read, or that no game can reach."""
+
+
+class MissingPackageError(TeahorseError, ImportError):
+    """A package that teahorse does without until someone asks for it."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"This needs {package}, which is not installed: `pip install 'teahorse[{extra}]'`.")

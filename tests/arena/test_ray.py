@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from teahorse.arena import Series, Settings, play_series
-from teahorse.envs.extras import MissingPackageError
-from teahorse.errors import TeahorseError
+from teahorse.errors import MissingPackageError, TeahorseError
 
 
 def lines(series: Series) -> list[dict[str, object]]:

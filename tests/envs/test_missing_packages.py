@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from teahorse.envs.extras import MissingPackageError
+from teahorse.errors import MissingPackageError
 
 
 @pytest.mark.parametrize(

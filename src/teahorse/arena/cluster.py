@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from ..envs.extras import MissingPackageError
-from ..errors import TeahorseError
+from ..errors import MissingPackageError, TeahorseError
 from .match import play_match
 from .result import Result
 from .seating import compile_rooms

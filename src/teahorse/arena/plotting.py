@@ -5,11 +5,11 @@ It reads like a table: a row for each bot, the strongest on top, and a panel for
 
 import math
 import warnings
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..envs.extras import MissingPackageError
-from ..errors import TeahorseError
+from ..errors import MissingPackageError, TeahorseError
 from .settings import shown_name
 
 if TYPE_CHECKING:
@@ -54,10 +54,8 @@ def check_plot(path: Path) -> None:
     """Refuse what can't be drawn before hours of games, not after."""
     if path.suffix.lower() not in KINDS:
         raise TeahorseError(f"A plot is a file that ends in {' or '.join(KINDS)}, not {path.name}.")
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise MissingPackageError("Matplotlib", "plots") from None
+    if find_spec("matplotlib") is None:
+        raise MissingPackageError("Matplotlib", "plots")
 
 
 def draw_plot(summary: dict[str, Any], path: Path) -> None:

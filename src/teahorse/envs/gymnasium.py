@@ -13,9 +13,8 @@ import numpy.typing as npt
 
 from ..bulk.playing import POLICIES
 from ..bulk.simulate import LARGEST_SEED
-from ..errors import TeahorseError
+from ..errors import MissingPackageError, TeahorseError
 from ..rules import moves
-from .extras import MissingPackageError
 from .observation import SIZE
 from .table import FARTHEST, Table
 

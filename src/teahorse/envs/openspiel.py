@@ -20,14 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import SwitchError
+from ..errors import MissingPackageError, SwitchError
 from ..notation import move_text
 from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.state import CARDS, CHANCE, LONGEST_GAME, MAX_PLAYERS
 from ..snapshot import take_snapshot, to_text
 from . import turns
-from .extras import MissingPackageError
 from .observation import SIZE, layout
 from .table import Table
 

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bulk.simulate import LARGEST_SEED
+from ..errors import MissingPackageError
 from ..rules import moves, names
-from .extras import MissingPackageError
 from .observation import SIZE
 from .table import FARTHEST, Table
 

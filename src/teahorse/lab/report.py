@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..envs.extras import MissingPackageError
+from ..errors import MissingPackageError
 from ..record import value_text
 from .bank import bank_and_winning
 from .bots import who_played

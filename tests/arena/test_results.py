@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,8 @@ SETTINGS = Settings.of(["greedy", "greedy", "random"], players=3, seed=4)
 GAMES = 9
 
 
-def play(path: Path, games: int = GAMES, settings: Settings = SETTINGS, **wishes: object) -> Series:
-    return play_series(settings, games, path, **{"cores": 1, **wishes})  # type: ignore[arg-type]
+def play(path: Path, games: int = GAMES, settings: Settings = SETTINGS, cores: int = 1, **wishes: Any) -> Series:
+    return play_series(settings, games, path, cores=cores, **wishes)
 
 
 def figures(series: Series) -> dict[str, object]:

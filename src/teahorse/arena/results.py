@@ -6,6 +6,7 @@ game. What a power cut leaves of a last line is cut off when the series goes on.
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,10 +17,8 @@ from ..errors import TeahorseError
 from .result import Result
 from .settings import FORMAT, MARK, Settings
 
-try:
+if sys.platform != "win32":  # where a file that is written to can't be opened twice anyway
     import fcntl
-except ImportError:  # not on Windows, where a file that is written to can't be opened twice anyway
-    fcntl = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ def _refuse_another(found: Settings, wanted: Settings, path: Path) -> None:
 
 
 def _lock(descriptor: int, path: Path) -> None:
-    if fcntl is None:
+    if sys.platform == "win32":
         return
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -60,7 +60,10 @@ def share_figures(chapter: Chapter, name: str, title: str, table: Table, column:
     if len(chapter.bots) > 1:
         apart = table.only(lambda row: row["bot"] != ALL)
         label_apart = f"{label}, for each bot"
-        draw = lambda: _plot(chapter, apart, column).draw(label_apart)  # noqa: E731
+
+        def draw() -> str:
+            return _plot(chapter, apart, column).draw(label_apart)
+
         figures.append(Figure(f"{name}-by-bot", "The same for each bot", APART, apart, draw, is_tall=True))
     return figures
 

@@ -3,6 +3,7 @@
     python bench/strength.py --folder strength            # all of it; stop and go on as you like
     python bench/strength.py --folder strength --only "search:8000"
     python bench/strength.py --folder strength --table    # only the table for docs/strength.md, of what is there
+    python bench/strength.py --folder strength --again 2  # play the first two games of each series again, and compare
 
 A challenger sits with rivals of one kind and is rotated through all seats; an even share of the wins is one in as many
 as sit at the table. Results are files of the arena, one for each row: `teahorse arena FILE` tells more about any.
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from teahorse.arena.match import play_match
 from teahorse.arena.results import read_series
 from teahorse.arena.running import play_series
 from teahorse.arena.settings import Settings
@@ -88,6 +90,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("strength"))
     parser.add_argument("--only", default="", help="rows whose challenger or title is this")
     parser.add_argument("--table", action="store_true", help="play nothing")
+    parser.add_argument("--again", type=int, default=0, metavar="N", help="play N games of each series again")
     parser.add_argument("--json", type=Path, help="write all figures here too")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
@@ -102,6 +105,9 @@ def main() -> None:
         summary = summarise(series)
         figures.append({"title": row.title, "challenger": row.challenger, "rival": row.rival, **summary})
         print(told(row, summary), flush=True)
+        for result in series.results[: given.again]:
+            if play_match(row.settings, result.number).moves != result.moves:
+                sys.exit(f"Game {result.number} of {file} is another game here.")
     if given.json is not None:
         given.json.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .bots.speed import SearchSpeed, measure_search, middle_of_a_game
+from .bots.speed import SearchSpeed, measure_search, play_to_the_middle
 from .bulk import cpu
 from .errors import TeahorseError
 from .game import Game
@@ -51,7 +51,7 @@ def measure_all(seconds: float) -> list[Speed]:
 def measure_searches(seconds: float) -> list[SearchSpeed]:
     """Let a search think in the middle of a game of every setup, while bidding and while travelling."""
     return [
-        measure_search(name, middle_of_a_game(Game.new(edition, people, options, SEED), phase), seconds, cpu.cores())
+        measure_search(name, play_to_the_middle(Game.new(edition, people, options, SEED), phase), seconds, cpu.cores())
         for name, edition, people, options in SETUPS
         for phase in ("bid", "travel")
     ]

@@ -11,17 +11,14 @@ from positions import position
 from teahorse import Game
 from teahorse.bots import Budget, Considered, Watch, bot_named
 from teahorse.bots.searching import SearchBot
+from teahorse.bots.speed import play_to_the_middle
 from variants import NAMED
 
 BUDGET = Budget(simulations=300)
 
 
 def middle_of_a_game(**settings: Any) -> Game:
-    game = Game.new(**{"players": 4, "seed": 5} | settings)
-    bot = bot_named("greedy", seed=2)
-    while game.round < 3 or game.phase != "bid":
-        game.play(bot.choose(game))
-    return game
+    return play_to_the_middle(Game.new(**{"players": 4, "seed": 5} | settings), "bid")
 
 
 @pytest.mark.parametrize("cores", [1, 2, 3])

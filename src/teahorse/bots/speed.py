@@ -22,7 +22,7 @@ class SearchSpeed:
     cores: int
 
 
-def middle_of_a_game(game: Game, phase: str) -> Game:
+def play_to_the_middle(game: Game, phase: str) -> Game:
     """Let greedy players play on to a phase of the third round."""
     bot = GreedyBot(seed=1)
     while game.round < MIDDLE or game.phase != phase:

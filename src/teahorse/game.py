@@ -203,6 +203,15 @@ class Game:
             self._luck.shuffle(cards)
             self.make(tuple(cards))
 
+    def undo_one(self) -> str:
+        """Take back the last move, be it a player's or that of chance; returns the move."""
+        if not self._history:
+            raise TeahorseError("There is no move to take back.")
+        undone, self._table[0] = self._history.pop()
+        self.events = []
+        self._judged = None
+        return move_text(undone, self.rules)
+
     def undo(self) -> str:
         """Take back the last move of a player, and what chance did after it; returns the move."""
         undone: Move = ()
@@ -256,6 +265,10 @@ class Game:
     def _refusal(self, move: Move) -> WhyNot | None:
         number = moves.DECK if isinstance(move, tuple) else move
         return _why(self._position, self.rules, number, int(self.verdicts()[number]))
+
+    def make_text(self, move: str) -> None:
+        """Make a move, a `deck` too; nothing else happens."""
+        self.make(self._read(move))
 
     def make(self, move: Move) -> None:
         """Make a move given by its id in the move table, or by the cards of a `deck`; nothing else happens."""

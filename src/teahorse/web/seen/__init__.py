@@ -1,0 +1,1 @@
+"""What a person sees of a position: questions, offers, what lies ahead, the log. Data only, no HTML."""

@@ -38,6 +38,7 @@ class Played:
     rules: Ruleset
     rows: list[Row] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    keepsakes: dict[int, Any] = field(default_factory=dict)  # what a drawing remembers of the position after a row
 
     def __post_init__(self) -> None:
         self.game = Game.before_dealing(self.rules)
@@ -63,7 +64,7 @@ class Played:
         """The game as it was after a row, undone moves included: what a link to a position shows."""
         if number >= len(self.rows):
             return self
-        return Played(self.rules, self.rows[: max(0, number)])
+        return Played(self.rules, self.rows[: max(0, number)], keepsakes=self.keepsakes)
 
 
 def moves_of(steps: Iterable[Step]) -> list[str]:

@@ -1,0 +1,47 @@
+"""How a person likes it: theme, confirmations, speed. Kept in the browser's cookies, nowhere else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from .language import LANGUAGES
+
+THEMES = ("auto", "light", "dark")
+CONFIRMABLE = ("pass", "done", "bank")
+SPEEDS = ("off", "quick", "normal", "slow")
+BROWSERS_LANGUAGE = "auto"
+NOTHING = "none"  # the cookie of someone who wants no confirmation; a cookie can't be empty everywhere
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """A person's preferences; each has a default, and what a cookie says that makes no sense is that default."""
+
+    language: str = BROWSERS_LANGUAGE
+    theme: str = "auto"
+    confirm: frozenset[str] = frozenset()  # which moves are asked about once more
+    speed: str = "normal"
+
+    @classmethod
+    def of(cls, cookies: Mapping[str, str]) -> Self:
+        """Read what a browser's cookies say."""
+        usual = cls()
+        return cls(
+            language=_one_of(cookies.get("language"), tuple(LANGUAGES), usual.language),
+            theme=_one_of(cookies.get("theme"), THEMES, usual.theme),
+            confirm=frozenset(cookies.get("confirm", "").split("-")) & frozenset(CONFIRMABLE),
+            speed=_one_of(cookies.get("speed"), SPEEDS, usual.speed),
+        )
+
+    def cookies(self) -> dict[str, str | None]:
+        """What the cookies are to hold; None for one that is to go."""
+        return {
+            "language": None if self.language == BROWSERS_LANGUAGE else self.language,
+            "theme": self.theme,
+            "confirm": "-".join(move for move in CONFIRMABLE if move in self.confirm) or NOTHING,
+            "speed": self.speed,
+        }
+
+
+def _one_of(value: str | None, choices: tuple[str, ...], usual: str) -> str:
+    return value if value in choices else usual

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from babel.dates import format_skeleton
+from babel.dates import format_datetime
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
@@ -39,7 +39,7 @@ class Language:
 
     def moment(self, moment: datetime) -> str:
         """A date with its time of day."""
-        return format_skeleton("yMMMdHm", moment, locale=LOCALES[self.code])
+        return format_datetime(moment, "short", locale=LOCALES[self.code])
 
 
 @cache

@@ -1,0 +1,58 @@
+"""Which language a person reads, and that German says everything that English says."""
+
+from datetime import datetime
+
+import pytest
+
+from teahorse.web.language import Language, language_for, language_named
+
+
+@pytest.mark.parametrize(
+    ("accept_language", "code"),
+    [
+        ("de", "de"),
+        ("de-CH", "de"),
+        ("DE-at,en;q=0.5", "de"),
+        ("en;q=0.3, de;q=0.8", "de"),
+        ("de;q=0.3, en-GB; q=0.8", "en"),
+        ("fr, it;q=0.9, de;q=0.1", "de"),
+        ("de, en", "de"),
+        ("de;q=0, en;q=0.1", "en"),
+        ("de;q=0", "en"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("", "en"),
+        (";;q=,de;q=nan,de;q=1e3,=", "en"),
+        ("de;level=1", "en"),
+        (None, "en"),
+    ],
+)
+def test_the_browsers_dearest_language_that_we_have_is_read(accept_language: str | None, code: str) -> None:
+    assert language_for(None, accept_language).code == code
+
+
+def test_the_language_chosen_here_goes_before_the_browsers() -> None:
+    assert language_for("en", "de").code == "en"
+    assert language_for("de", "en").code == "de"
+
+
+def test_a_cookie_with_no_language_of_ours_is_passed_over() -> None:
+    assert language_for("klingon", "de").code == "de"
+    assert language_for("", None).code == "en"
+
+
+def test_english_is_said_as_it_is_written() -> None:
+    assert language_named("en").say("Round {round} begins.") == "Round {round} begins."
+
+
+def test_what_nobody_has_translated_stays_english() -> None:
+    german = Language("de", "Deutsch", {"yes": "ja"})
+    assert german.say("yes") == "ja"
+    assert german.say("no") == "no"
+
+
+def test_numbers_and_dates_are_written_as_the_language_writes_them() -> None:
+    moment = datetime(2026, 3, 4, 17, 5)
+    english, german = language_named("en"), language_named("de")
+    assert (english.number(1234.5), german.number(1234.5)) == ("1,234.5", "1.234,5")
+    assert (english.moment(moment), german.moment(moment)) == ("04/03/2026, 17:05", "04.03.26, 17:05")

@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: play test lint format bench mutants clean
+.PHONY: play test lint format messages bench mutants clean
 
 play: $(READY)
 	@$(BIN)/teahorse play
@@ -21,6 +21,9 @@ lint: $(READY)
 format: $(READY)
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+
+messages: $(READY)
+	@$(BIN)/python -m teahorse.web.messages
 
 bench: $(READY)
 	@$(BIN)/teahorse bench

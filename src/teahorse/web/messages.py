@@ -1,0 +1,184 @@
+"""Everything that is said to a person, collected into the catalogue of translations (`make messages`).
+
+Texts stand in the code as `say("…")`, in pages as `_("…")`, and in tables: those that a module says by
+`say(TABLE[key])`, and those of rooms that know nothing of languages.
+"""
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+
+from babel.messages import Catalog
+from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
+
+from .. import sentences, telling
+from ..bots.levels import levels
+from ..bots.tempers import tempers
+from ..rules import names
+from ..rules.board import EDITIONS, edition_data
+from ..rules.switches import SWITCHES
+from ..rules.verdicts import REFUSALS
+from .language import CATALOGUES
+
+HERE = Path(__file__).parent
+KEYWORDS = ("_", "say")
+CATALOGUE = CATALOGUES / "de.po"
+HEADER = r"""# German texts by their English ones; `make messages` keeps them in step with what is said.
+msgid ""
+msgstr ""
+"Language: de\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+
+"""
+
+
+def messages() -> dict[str, list[str]]:
+    """Every text with the places where it is said, in the order in which they are found."""
+    found: dict[str, list[str]] = {}
+    for place, texts in _places():
+        for text in texts:
+            places = found.setdefault(text, [])
+            if place not in places:
+                places.append(place)
+    return found
+
+
+def _places() -> Iterator[tuple[str, Iterable[str]]]:
+    yield "telling.py", _told()
+    yield "sentences.py", _refused()
+    yield "rules", _of_the_rules()
+    yield "bots", _of_bots()
+    for path in sorted(HERE.rglob("*.py")):
+        yield _place(path), said_in_code(path)
+    for path in sorted((HERE / "pages").rglob("*.html")):
+        yield _place(path), said_in_page(path)
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(HERE.parent).as_posix()
+
+
+def _told() -> Iterator[str]:
+    """The sentences of the log, with the words that fill them."""
+    for template in telling.TEMPLATES.values():
+        yield from filter(None, (template.sentence, template.one, template.none))
+    yield from (*telling.REASONS.values(), *telling.SCORES.values(), telling.SUPPLY, telling.DULI)
+
+
+def _refused() -> Iterator[str]:
+    """The sentences of refusals, with the words that fill them."""
+    yield from (refusal.sentence for refusal in REFUSALS)
+    yield from filter(None, sentences.ASKED)
+
+
+def _of_the_rules() -> Iterator[str]:
+    """What places and pieces are called in either edition, and what the switches do."""
+    yield from sentences.PROVINCE_NAMES.values()
+    yield from (*names.BUILDING, *names.STRUCTURE, *names.BANK_SPACE)
+    for edition in EDITIONS:
+        yield from edition_data(edition)["words"].values()
+    for switch in SWITCHES.values():
+        yield from (switch.takes, switch.word)
+
+
+def _of_bots() -> Iterator[str]:
+    """The levels and tempers, each with its word."""
+    for level in levels().values():
+        yield from (level.name, level.word)
+    for temper in tempers().values():
+        yield from (temper.name, temper.word)
+
+
+def said_in_code(path: Path) -> list[str]:
+    """What a Python file says: literals, and all texts of a table out of which it says one, `say(TABLE[key])`."""
+    said: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args and _callee(node) in KEYWORDS:
+            for part in _choices(node.args[0]):
+                if isinstance(part, ast.Constant):
+                    said.append(str(part.value))
+                else:
+                    tables = (name.id for name in ast.walk(part) if isinstance(name, ast.Name) and name.id.isupper())
+                    said += [text for table in tables for text in texts_of(getattr(_module(path), table))]
+    return said
+
+
+def _callee(call: ast.Call) -> str:
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _choices(argument: ast.expr) -> list[ast.expr]:
+    """What may be said, where one of two things is."""
+    if isinstance(argument, ast.IfExp):
+        return _choices(argument.body) + _choices(argument.orelse)
+    return [argument]
+
+
+def said_in_page(path: Path) -> list[str]:
+    """The literals that a page says."""
+    said: list[str] = []
+    for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name in KEYWORDS:
+            said += [part.value for part in _choices_in_page(call.args[0]) if isinstance(part, nodes.Const)]
+    return said
+
+
+def _choices_in_page(argument: nodes.Expr) -> list[nodes.Expr]:
+    if isinstance(argument, nodes.CondExpr):
+        return [part for choice in (argument.expr1, argument.expr2) if choice for part in _choices_in_page(choice)]
+    return [argument]
+
+
+def _module(path: Path) -> ModuleType:
+    return import_module(".".join(("teahorse", *path.relative_to(HERE.parent).with_suffix("").parts)))
+
+
+def texts_of(table: object) -> Iterator[str]:
+    """The texts of a table, however deep; its keys are names for programs."""
+    if isinstance(table, str):
+        if any(letter.isalpha() for letter in table):
+            yield table
+    elif isinstance(table, Mapping):
+        for value in table.values():
+            yield from texts_of(value)
+    elif isinstance(table, Iterable):
+        for value in table:
+            yield from texts_of(value)
+
+
+def translations() -> dict[str, str]:
+    """The German texts that the catalogue has, left over or not."""
+    with CATALOGUE.open("rb") as file:
+        return {str(message.id): str(message.string) for message in read_po(file) if message.id}
+
+
+def catalogue_text(said: Mapping[str, list[str]], german: Mapping[str, str]) -> str:
+    """The catalogue as a file: everything that is said, with its German text where there is one."""
+    catalogue = Catalog(locale="de")
+    for text, places in said.items():
+        catalogue.add(text, german.get(text, ""), [(place, 1) for place in places])
+    written = BytesIO()
+    write_po(written, catalogue, width=0, omit_header=True, include_lineno=False)
+    return HEADER + written.getvalue().decode()
+
+
+def main() -> None:
+    """Bring the catalogue in step with what is said, and tell what is missing."""
+    said, german = messages(), translations()
+    CATALOGUE.write_text(catalogue_text(said, german), encoding="utf-8")
+    missing = [text for text in said if not german.get(text)]
+    print(f"{len(said)} texts, {len(missing)} of them not translated, {len(german.keys() - said.keys())} dropped.")
+    sys.exit(1 if missing else 0)
+
+
+if __name__ == "__main__":
+    main()

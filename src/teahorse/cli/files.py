@@ -4,11 +4,11 @@ import json
 import os
 import shutil
 import sys
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..board_files import read_board
 from ..errors import TeahorseError
 from ..game import Game
 
@@ -116,15 +116,7 @@ def load(path: Path) -> Loaded:
 
 def load_board(path: Path) -> dict[str, Any]:
     """Read a board of one's own: a file of tables, TOML or JSON."""
-    text = read_text(path).removeprefix("\ufeff")
-    try:
-        board = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except (ValueError, RecursionError) as error:
-        kind = "TOML" if path.suffix == ".toml" else "JSON"
-        raise FileError(f"The board {path} is no {kind}: {error}.") from None
-    if not isinstance(board, dict):
-        raise FileError(f"The board {path} is a set of named tables, such as temple = [3, 5, 7, 9].")
-    return board
+    return read_board(read_text(path), str(path))
 
 
 def names_in(game: Game) -> dict[str, str]:

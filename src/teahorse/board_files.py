@@ -1,0 +1,21 @@
+"""A board of one's own as people write it: a file of tables, TOML or JSON."""
+
+import json
+import tomllib
+from pathlib import PurePath
+from typing import Any
+
+from .errors import BoardError
+
+
+def read_board(text: str, name: str) -> dict[str, Any]:
+    """The tables in a file's text; the file's name says whether it is TOML, and goes into what is said of it."""
+    is_toml = PurePath(name).suffix == ".toml"
+    text = text.removeprefix("\ufeff")
+    try:
+        board = tomllib.loads(text) if is_toml else json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BoardError(f"The board {name} is no {'TOML' if is_toml else 'JSON'}: {error}.") from None
+    if not isinstance(board, dict):
+        raise BoardError(f"The board {name} is a set of named tables, such as temple = [3, 5, 7, 9].")
+    return board

@@ -24,7 +24,10 @@ HEADERS_OF_RESULT = ("Result",)
 
 @dataclass(frozen=True)
 class WhyNot:
-    """Why a move is not allowed: the rule's id, a stable code, what the sentence mentions, and the sentence."""
+    """Why a move is not allowed: the rule's id, a stable code, what the sentence mentions, and the sentence.
+
+    What it mentions is in the words of the notation; `telling.tell_refusal` says it with names, in any language.
+    """
 
     rule: str
     code: str
@@ -294,8 +297,9 @@ def _why(position: Any, rules: Ruleset, move: int, verdict: int) -> WhyNot | Non
     if verdict == LEGAL:
         return None
     refusal = REFUSALS[verdict]
-    parameters = {} if verdict == NO_CARDS_NEEDED else sentences.blanks(position, rules, move)
-    return WhyNot(refusal.rule, refusal.code, parameters, refusal.sentence.format(**parameters))
+    parameters = {} if verdict == NO_CARDS_NEEDED else sentences.parameters_of(position, rules, move)
+    sentence = sentences.refusal_told(refusal.code, parameters, rules, {})
+    return WhyNot(refusal.rule, refusal.code, parameters, sentence)
 
 
 def refusal_of(position: Any, rules: Ruleset, move: int) -> WhyNot | None:

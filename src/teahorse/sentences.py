@@ -1,5 +1,10 @@
-"""Sentences of refusals, filled in from a position."""
+"""Refusals in sentences: what they mention is gathered from a position, words are chosen at the very end.
 
+A sentence is written here in English and handed to `say`, which gives it in the reader's language; so are the words
+that fill its blanks. Sentences are whole: where a word would change the grammar around it, each has its own.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .rules import moves, names
@@ -16,9 +21,85 @@ from .rules.state import (
     STRUCTURES,
     YUNNAN,
 )
+from .rules.verdicts import REFUSALS, Refusal
+
+Say = Callable[[str], str]
+"""Gives an English text, blanks and all, in the language of the reader."""
+
+Names = Mapping[str, str]
+"""What people are called, by player: `{"p1": "Ann"}`. Whoever is missing goes by their number."""
 
 PROVINCE_NAMES = {"P": "Pu'er", "Y": "Yunnan", "S": "Sichuan", "K": "Kang", "T": "Tibet", "Q": "Qinghai"}
-ASKED = ("bid", "take a structure", "block a gorge", "build and travel", "displace or spare", "convert", "deal", "")
+SUPPLY = "the supply"
+NOBODYS_NAME = "nobody"
+DULI = "Dúli"
+A_POST, POSTS = "a post", "{posts} posts"
+
+ASKED = (  # by the number of the phase
+    "Now {player} is to bid; this move belongs to another part of the round.",
+    "Now {player} is to take a structure; this move belongs to another part of the round.",
+    "Now {player} is to block a gorge; this move belongs to another part of the round.",
+    "Now {player} is to build and travel; this move belongs to another part of the round.",
+    "Now {player} is to displace or spare; this move belongs to another part of the round.",
+    "Now {player} is to convert; this move belongs to another part of the round.",
+)
+
+# Sentences of refusals that a parameter changes as a whole: the parameter, and the sentence for each of its values.
+SPLIT: dict[str, tuple[str, dict[str, str]]] = {
+    "wrong-phase": ("asked", dict(zip(names.PHASE, ASKED, strict=False))),
+    "none-left": (
+        "structure",
+        {
+            "post": "{player} has no post left in reserve.",
+            "bridge": "{player} has no bridge left in reserve.",
+            "teahouse": "{player} has no teahouse left in reserve.",
+        },
+    ),
+    "yard-builds-teahouses": (
+        "structure",
+        {
+            "post": "At the yard only a teahouse may be built at once; a post goes to the supply.",
+            "bridge": "At the yard only a teahouse may be built at once; a bridge goes to the supply.",
+        },
+    ),
+    "no-structure": (
+        "structure",
+        {
+            "post": "{player} has no post in the supply to build.",
+            "bridge": "{player} has no bridge in the supply to build.",
+            "teahouse": "{player} has no teahouse in the supply to build.",
+        },
+    ),
+}
+_BY_CODE = {refusal.code: refusal for refusal in REFUSALS}
+
+
+def as_written(text: str) -> str:
+    """Say a text in English."""
+    return text
+
+
+# --- Words --------------------------------------------------------------------------------------------
+
+
+def called(player: str, people: Names, say: Say = as_written) -> str:
+    """What a player is called: a name, or the number; of two colours in one hand the first has the name."""
+    if player == "duli":
+        return say(DULI)
+    return people.get(player) or people.get(player.split("+")[0]) or player
+
+
+def place_called(place: str, rules: Ruleset, say: Say = as_written) -> str:
+    """What a place is called; gorges go by their letters, and traders may come from the supply."""
+    if place == "supply":
+        return say(SUPPLY)
+    name = rules.words.get(place, PROVINCE_NAMES.get(place))
+    return place if name is None else say(name)
+
+
+def building_called(building: str, rules: Ruleset, say: Say = as_written) -> str:
+    """What a building is called in the words of the edition."""
+    return say(rules.words.get(building, building))
 
 
 def place_name(place: int, rules: Ruleset) -> str:
@@ -32,9 +113,51 @@ def building_name(building: int, rules: Ruleset) -> str:
     return rules.words.get(names.BUILDING[building], names.BUILDING[building])
 
 
-def blanks(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
-    """All that a refusal of this move in this position may want to mention."""
-    filled: dict[str, object] = {"asked": ASKED[g.phase]}
+# --- What a refusal says --------------------------------------------------------------------------------
+
+
+def refusal_told(
+    code: str, parameters: Mapping[str, object], rules: Ruleset, people: Names, say: Say = as_written
+) -> str:
+    """The sentence of a refusal, with people by their names."""
+    template = _template(_BY_CODE[code], parameters)
+    return say(template).format(**in_words(parameters, rules, people, say))
+
+
+def _template(refusal: Refusal, parameters: Mapping[str, object]) -> str:
+    if refusal.code not in SPLIT:
+        return refusal.sentence
+    parameter, sentences = SPLIT[refusal.code]
+    return sentences[str(parameters[parameter])]
+
+
+def in_words(
+    parameters: Mapping[str, object], rules: Ruleset, people: Names, say: Say = as_written
+) -> dict[str, object]:
+    """Parameters in words: players by name, places and buildings as the edition calls them, lists with commas."""
+    return {name: _word(name, value, rules, people, say) for name, value in parameters.items()}
+
+
+def _word(name: str, value: Any, rules: Ruleset, people: Names, say: Say) -> object:
+    if name in ("player", "occupant", "higher", "victim", "teahouse"):
+        return say(NOBODYS_NAME) if value is None else called(value, people, say)
+    if name in ("horse", "arrived", "start", "source", "place"):
+        return place_called(value, rules, say)
+    if name == "building":
+        return building_called(value, rules, say)
+    if name == "posts":
+        return say(A_POST) if value == 1 else say(POSTS).format(posts=value)
+    if name == "sources":
+        return ", ".join(f"`from {place}`" for place in value)
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+# --- What it mentions -----------------------------------------------------------------------------------
+
+
+def parameters_of(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
+    """All that a refusal of this move in this position may want to mention, in the words of the notation."""
+    filled: dict[str, object] = {"asked": names.PHASE[g.phase]}
     if g.phase in (CHANCE, OVER):
         return filled | {"player": "chance"}
     player = int(g.blue[g.turn])
@@ -45,11 +168,11 @@ def blanks(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
         "influence": int(g.influence[player]),
         "income": int(g.income[player]),
         "passes_left": int(g.passes_left),
-        "horse": place_name(g.horse[player], rules),
-        "gorges": ", ".join(rules.gorges),
+        "horse": names.PLACE[g.horse[player]],
+        "gorges": tuple(rules.gorges),
     }
     if g.arrived != NOBODY:
-        filled["arrived"] = place_name(g.arrived, rules)
+        filled["arrived"] = names.PLACE[g.arrived]
     if move < moves.PASS:
         filled |= _placement(g, rules, player, move)
     elif moves.GO <= move < moves.DONE:
@@ -64,15 +187,14 @@ def blanks(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
 
 def _placement(g: Any, rules: Ruleset, player: int, move: int) -> dict[str, object]:
     placement, source = divmod(move, PLACES)
-    with_traders = [p for p in range(YUNNAN, PLACES) if g.traders[player, p] > 0]
     filled: dict[str, object] = {
-        "source": "the supply" if source == FROM_SUPPLY else place_name(source, rules),
-        "sources": ", ".join(f"`from {names.PLACE[place]}`" for place in with_traders),
+        "source": "supply" if source == FROM_SUPPLY else names.PLACE[source],
+        "sources": tuple(names.PLACE[place] for place in range(YUNNAN, PLACES) if g.traders[player, place] > 0),
     }
     if placement < BUILDINGS * SPACES:
         building, space = divmod(placement, SPACES)
         prices = rules.prices[building]
-        filled |= {"building": building_name(building, rules), "prices": ", ".join(str(p) for p in prices if p)}
+        filled |= {"building": names.BUILDING[building], "prices": tuple(price for price in prices if price)}
         filled["occupant"] = _name_of(g.bids[building, space])
         for higher in range(space + 1, SPACES):
             if g.bids[building, higher] != NOBODY:
@@ -88,13 +210,13 @@ def _placement(g: Any, rules: Ruleset, player: int, move: int) -> dict[str, obje
     return filled
 
 
-def _name_of(owner: int) -> str:
-    return names.PLAYER[owner] if owner >= 0 else "nobody"
+def _name_of(owner: int) -> str | None:
+    return names.PLAYER[owner] if owner >= 0 else None
 
 
 def _journey(g: Any, rules: Ruleset, player: int, start: int, end: int) -> dict[str, object]:
     steps = rules.record.journey[usable_bridges(g, player), g.horse[player], start, end]
-    return {"start": place_name(start, rules), "steps": int(steps)}
+    return {"start": names.PLACE[start], "steps": int(steps)}
 
 
 def _structure(g: Any, rules: Ruleset, player: int, move: int) -> dict[str, object]:
@@ -117,10 +239,9 @@ def _structure(g: Any, rules: Ruleset, player: int, move: int) -> dict[str, obje
     if of == "gorge":
         return {"structure": structure, "gorge": names.GORGE[number]}
     place = YUNNAN + number
-    posts = int(g.posts[player, place])
     return {
         "structure": structure,
-        "place": place_name(place, rules),
-        "posts": "a post" if posts == 1 else f"{posts} posts",
+        "place": names.PLACE[place],
+        "posts": int(g.posts[player, place]),
         "teahouse": _name_of(g.teahouse[place]),
     }

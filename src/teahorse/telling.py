@@ -1,14 +1,14 @@
-"""What happened, in sentences for the log: one template per kind of event, whole sentences only."""
+"""What happened, in sentences for the log: one template per kind of event, whole sentences only.
 
-from collections.abc import Iterable, Mapping
+Each function takes a `say`, which is given an English template or word and gives it in the reader's language.
+"""
+
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from .game import Event
+from .game import Event, WhyNot
 from .rules.ruleset import Ruleset
-from .sentences import PROVINCE_NAMES
-
-Names = Mapping[str, str]
-"""What people are called, by player: `{"p1": "Ann"}`. Whoever is missing goes by their number."""
+from .sentences import DULI, SUPPLY, Names, Say, as_written, building_called, called, place_called, refusal_told
 
 
 class Template(NamedTuple):
@@ -129,8 +129,20 @@ DETAILS = frozenset(
     }
 )
 
-SUPPLY = "the supply"
-DULI = "Dúli"
+# Of what changes the grammar around it each kind has a sentence of its own.
+BY_STRUCTURE: dict[str, dict[str, str]] = {
+    "structure-taken": {
+        "post": "{player} takes a post from the yard.",
+        "bridge": "{player} takes a bridge from the yard.",
+        "teahouse": "{player} takes a teahouse from the yard.",
+    },
+    "structure-built": {
+        "post": "{player} builds a post at {where}.",
+        "bridge": "{player} builds a bridge at {where}.",
+        "teahouse": "{player} builds a teahouse at {where}.",
+    },
+}
+
 REASONS = {
     "vp": "a player has the VP that end it",
     "presents": "few enough presents are left",
@@ -148,45 +160,63 @@ SCORES = {
 }
 
 
-def tell(event: Event, rules: Ruleset, names: Names | None = None) -> str:
+def tell(event: Event, rules: Ruleset, names: Names | None = None, say: Say = as_written) -> str:
     """Put an event into a sentence, in the words of the edition."""
+    people = names or {}
+    words = {name: word_of(name, value, rules, people, say) for name, value in event.fields.items()}
+    return say(_sentence_for(event)).format(**words)
+
+
+def tell_all(events: Iterable[Event], rules: Ruleset, names: Names | None = None, say: Say = as_written) -> list[str]:
+    """Put events into sentences, in their order."""
+    return [tell(event, rules, names, say) for event in events]
+
+
+def tell_refusal(why: WhyNot, rules: Ruleset, names: Names | None = None, say: Say = as_written) -> str:
+    """Say why a move is not allowed, with people by their names."""
+    return refusal_told(why.code, why.parameters, rules, names or {}, say)
+
+
+def _sentence_for(event: Event) -> str:
+    if event.name in BY_STRUCTURE:
+        return BY_STRUCTURE[event.name][event.fields["structure"]]
     template = TEMPLATES[event.name]
     count = event.fields.get(template.counts)
-    sentence = template.sentence
     if count == 1 and template.one:
-        sentence = template.one
-    elif count == 0 and template.none:
-        sentence = template.none
-    return sentence.format(**{name: word_of(name, value, rules, names or {}) for name, value in event.fields.items()})
+        return template.one
+    return template.none if count == 0 and template.none else template.sentence
 
 
-def tell_all(events: Iterable[Event], rules: Ruleset, names: Names | None = None) -> list[str]:
-    """Put events into sentences, in their order."""
-    return [tell(event, rules, names) for event in events]
-
-
-def word_of(field: str, value: object, rules: Ruleset, names: Names) -> object:
+def word_of(field: str, value: object, rules: Ruleset, names: Names, say: Say = as_written) -> object:
     """The word for the value of a field."""
     if field in ("player", "by", "person"):
-        return called(str(value), names)
+        return called(str(value), names, say)
     if field in ("place", "start", "end", "source", "where"):
-        return place_called(str(value), rules)
+        return place_called(str(value), rules, say)
     if field == "building":
-        return rules.words.get(str(value), value)
+        return building_called(str(value), rules, say)
     if field == "reason":
-        return REASONS[str(value)]
-    return SCORES[str(value)] if field == "score" else value
+        return say(REASONS[str(value)])
+    return say(SCORES[str(value)]) if field == "score" else value
 
 
-def called(player: str, names: Names) -> str:
-    """What a player is called: a name, or the number; of two colours in one hand the first has the name."""
-    if player == "duli":
-        return DULI
-    return names.get(player) or names.get(player.split("+")[0]) or player
-
-
-def place_called(place: str, rules: Ruleset) -> str:
-    """What a place is called; gorges go by their letters, and traders may come from the supply."""
-    if place == "supply":
-        return SUPPLY
-    return rules.words.get(place, PROVINCE_NAMES.get(place, place))
+__all__ = [
+    "BY_STRUCTURE",
+    "DETAILS",
+    "DULI",
+    "REASONS",
+    "SCORES",
+    "SUPPLY",
+    "TEMPLATES",
+    "Names",
+    "Say",
+    "Template",
+    "as_written",
+    "building_called",
+    "called",
+    "place_called",
+    "tell",
+    "tell_all",
+    "tell_refusal",
+    "word_of",
+]

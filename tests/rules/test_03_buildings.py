@@ -12,7 +12,7 @@ from teahorse.errors import NotationError
 from teahorse.rules.moves import bid_id
 from teahorse.rules.state import FROM_SUPPLY, TEMPLE
 from teahorse.rules.verdicts import REFUSALS
-from teahorse.sentences import blanks
+from teahorse.sentences import parameters_of, refusal_told
 from telling import convert_all, told
 
 PROGRESS = ("school", "customs", "horse", "guild", "yard")
@@ -60,7 +60,7 @@ def test_the_fifth_space_of_the_temple_is_refused_to_programs() -> None:
     move = int(bid_id(TEMPLE, 4, FROM_SUPPLY))
     verdict = REFUSALS[game.verdicts()[move]]
     assert (verdict.rule, verdict.code) == ("3.1", "no-such-space")
-    sentence = verdict.sentence.format(**blanks(game.position, game.rules, move))
+    sentence = refusal_told(verdict.code, parameters_of(game.position, game.rules, move), game.rules, {})
     assert sentence == "The temple has no such space; its prices are 3, 5, 7, 9."
 
 

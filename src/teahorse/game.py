@@ -206,6 +206,14 @@ class Game:
             self._luck.shuffle(cards)
             self.make(tuple(cards))
 
+    def at(self, moves: int) -> Self:
+        """The game as it stood after so many moves; playing on there leaves this one as it is."""
+        history = self._history[:moves]
+        position = self._position if moves >= len(self._history) else self._history[moves][1]
+        game = type(self)(self.rules, position)
+        game.headers, game._history, game._at_start = dict(self.headers), history, self._at_start
+        return game
+
     def undo_one(self) -> str:
         """Take back the last move, be it a player's or that of chance; returns the move."""
         if not self._history:

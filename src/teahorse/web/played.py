@@ -62,9 +62,19 @@ class Played:
 
     def as_of(self, number: int) -> "Played":
         """The game as it was after a row, undone moves included: what a link to a position shows."""
-        if number >= len(self.rows):
-            return self
-        return Played(self.rules, self.rows[: max(0, number)], keepsakes=self.keepsakes)
+        rows = self.rows[: max(0, number)]
+        standing: list[int] = []
+        for row in rows:
+            if row.kind == UNDO:
+                standing.pop()
+            else:
+                standing.append(row.number)
+        steps = self.steps[: len(standing)]
+        if standing != [step.row for step in steps]:
+            return Played(self.rules, rows, keepsakes=self.keepsakes)  # moves that were undone later: play them again
+        played = Played(self.rules, keepsakes=self.keepsakes)
+        played.rows, played.steps, played.game = rows, steps, self.game.at(len(steps))
+        return played
 
 
 def moves_of(steps: Iterable[Step]) -> list[str]:

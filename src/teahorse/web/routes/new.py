@@ -1,0 +1,176 @@
+"""A new game: the page with all its choices, and the table that comes of them."""
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.datastructures import FormData, UploadFile
+
+from ...bots.levels import levels
+from ...bots.tempers import tempers
+from ...rules.board import EDITIONS
+from ..house import HouseRule, house_rules, word_of
+from ..language import Say
+from ..newform import LONGEST_NAME, MOST_SEED, PERSON, NewGame, SeatForm, read_form
+from ..newgame import Problems, Unclear, problem_of_board, wish_of
+from ..seats import COLOURS
+from ..ways import (
+    COLOUR_NAMES,
+    EDITION_TITLES,
+    EDITION_WORDS,
+    ORDERS,
+    TAKE_BACKS,
+    TWO_PLAYERS_TITLES,
+    TWO_PLAYERS_WORDS,
+    VARIANT_EDITIONS,
+    VARIANT_TITLES,
+    VARIANT_WORDS,
+)
+from .rendering import page, say_of
+
+router = APIRouter(include_in_schema=False)
+SEE_OTHER, UNPROCESSABLE = 303, 422
+MOST_BYTES_OF_BOARD = 100_000
+MOST_SHOWN_SEED = 1_000_000  # chance gives short numbers, which are easily passed on
+TWO_PLAYERS = "two_players"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several: what it is called, and a word on it."""
+
+    value: str
+    title: str
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat as the page shows it."""
+
+    number: int
+    form: SeatForm
+    usual_name: str
+    usual_temper: str
+    is_empty: bool  # nobody sits there, as fewer people play
+
+
+@dataclass(frozen=True)
+class HouseLine:
+    """A house rule as the page shows it."""
+
+    rule: HouseRule
+    word: str
+    takes: str
+    usual: str
+    choices: tuple[Choice, ...]
+    value: str
+
+
+@router.get("/new")
+def show(request: Request) -> HTMLResponse:
+    """The page of a new game; what its address says is filled in already."""
+    return _show(request, read_form(request.query_params, secrets.randbelow(MOST_SHOWN_SEED)).settled(), {})
+
+
+@router.post("/new")
+async def start(request: Request) -> Response:
+    """Set the table up, or show the form again: with what is wrong, or adapted to what was chosen."""
+    fields = await request.form()
+    say = say_of(request)
+    form, problems = await _with_board(read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED)), fields, say)
+    if "update" in fields:
+        return await run_in_threadpool(_show, request, form.settled(), problems or problem_of_board(form))
+    try:
+        if problems:
+            raise Unclear(problems)
+        wish = await run_in_threadpool(wish_of, form, say)
+    except Unclear as unclear:
+        return await run_in_threadpool(_show, request, form, unclear.problems, UNPROCESSABLE)
+    table_id, key = await run_in_threadpool(request.app.state.tables.create, wish)
+    return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)
+
+
+def _texts(fields: FormData) -> dict[str, str]:
+    return {name: value for name, value in fields.items() if isinstance(value, str)}
+
+
+async def _with_board(form: NewGame, fields: FormData, say: Say) -> tuple[NewGame, Problems]:
+    """The form with the text of an uploaded board in it: so it is kept when the page comes back."""
+    file = fields.get("board")
+    if "no_board" in fields:
+        form = replace(form, board="", board_name="")
+    if not isinstance(file, UploadFile) or not file.filename:
+        return form, {}
+    data = await file.read(MOST_BYTES_OF_BOARD + 1)
+    if len(data) > MOST_BYTES_OF_BOARD:
+        return form, {"board": say("{file} is too large for a board: more than 100 KB.").format(file=file.filename)}
+    try:
+        return replace(form, board=data.decode("utf-8"), board_name=file.filename), {}
+    except UnicodeDecodeError:
+        return form, {"board": say("{file} is no UTF-8 text.").format(file=file.filename)}
+
+
+def _show(request: Request, form: NewGame, problems: Problems, status: int = 200) -> HTMLResponse:
+    is_part = request.headers.get("hx-request") == "true"
+    template = "parts/new_form.html" if is_part else "new.html"
+    return page(request, template, status, problems=problems, **_context(form, say_of(request)))
+
+
+def _context(form: NewGame, say: Say) -> dict[str, Any]:
+    """Everything that can be chosen, in the reader's words."""
+    in_words = {
+        "editions": [Choice(each, say(EDITION_TITLES[each]), say(EDITION_WORDS[each])) for each in EDITIONS],
+        "variants": [
+            Choice(each, say(VARIANT_TITLES[each]), say(VARIANT_WORDS[each]))
+            for each, editions in VARIANT_EDITIONS.items()
+            if form.rules.edition in editions
+        ],
+        "ways_for_two": [
+            Choice(each, say(TWO_PLAYERS_TITLES[each]), say(TWO_PLAYERS_WORDS[each])) for each in TWO_PLAYERS_TITLES
+        ],
+        "orders": [Choice(each, say(ORDERS[each])) for each in ORDERS],
+        "take_backs": [Choice(each, say(TAKE_BACKS[each])) for each in TAKE_BACKS],
+        "colours": [Choice(each, say(COLOUR_NAMES[each])) for each in COLOURS],
+    }
+    return in_words | {
+        "form": form,
+        "person": PERSON,
+        "levels": levels().values(),
+        "tempers": tempers().values(),
+        "way_for_two": form.rules.switches[TWO_PLAYERS],
+        "seats": [_seat(form, number, say) for number in range(len(form.seats))],
+        "house": [_line(rule, form, say) for rule in _house_rules(form) if rule.name != TWO_PLAYERS],
+        "longest_name": LONGEST_NAME,
+        "most_seed": MOST_SEED,
+    }
+
+
+def _seat(form: NewGame, number: int, say: Say) -> SeatLine:
+    seat = form.seats[number]
+    level = levels().get(seat.who)
+    return SeatLine(
+        number=number + 1,
+        form=seat,
+        usual_name=form.usual_name(number, say),
+        usual_temper=level.temper if level else "",
+        is_empty=number >= form.sitting,
+    )
+
+
+def _house_rules(form: NewGame) -> list[HouseRule]:
+    return house_rules(form.rules.edition, form.sitting, form.options)
+
+
+def _line(rule: HouseRule, form: NewGame, say: Say) -> HouseLine:
+    return HouseLine(
+        rule=rule,
+        word=say(rule.word),
+        takes=say(rule.takes),
+        usual=word_of(rule.usual, say),
+        choices=tuple(Choice(each, word_of(each, say)) for each in rule.choices),
+        value=form.house.get(rule.name, ""),
+    )

@@ -1,0 +1,67 @@
+"""How a person likes it: the page, and the small forms elsewhere that change one thing."""
+
+from dataclasses import replace
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.datastructures import FormData
+
+from ..keys import A_YEAR
+from ..preferences import BROWSERS_LANGUAGE, CONFIRMABLE, Preferences
+from .rendering import page, preferences_of, say_of
+
+router = APIRouter(include_in_schema=False)
+SEE_OTHER = 303
+
+THEME_WORDS = {"auto": "As the device", "light": "Light", "dark": "Dark"}
+SPEED_WORDS = {"off": "Off", "quick": "Quick", "normal": "Normal", "slow": "Slow"}
+CONFIRM_WORDS = {
+    "pass": "before you pass",
+    "done": "before you end your travels",
+    "bank": "before you go to the bank",
+}
+
+
+@router.get("/settings")
+def show(request: Request, back: str = "", kept: bool = False) -> HTMLResponse:
+    """The page of settings."""
+    say = say_of(request)
+    return page(
+        request,
+        "settings.html",
+        back=own_path(back, ""),
+        kept=kept,
+        browsers_language=BROWSERS_LANGUAGE,
+        themes={theme: say(THEME_WORDS[theme]) for theme in THEME_WORDS},
+        speeds={speed: say(SPEED_WORDS[speed]) for speed in SPEED_WORDS},
+        confirmable={move: say(CONFIRM_WORDS[move]) for move in CONFIRMABLE},
+    )
+
+
+@router.post("/settings")
+async def change(request: Request) -> Response:
+    """Keep what the form says, leave the rest, and go back to where one came from."""
+    form = await request.form()
+    response = RedirectResponse(own_path(form.get("back"), "/settings?kept=1"), SEE_OTHER)
+    for name, value in changed(preferences_of(request), form).cookies().items():
+        if value is None:
+            response.delete_cookie(name)
+        else:
+            response.set_cookie(name, value, max_age=A_YEAR, samesite="lax")
+    return response
+
+
+def changed(preferences: Preferences, form: FormData) -> Preferences:
+    """The preferences with what a form says; what makes no sense there is as usual, what is missing as before."""
+    said = {name: str(form[name]) for name in ("language", "theme", "speed") if name in form}
+    if "confirm" in form:
+        said["confirm"] = "-".join(str(move) for move in form.getlist("confirm"))
+    read = Preferences.of(said)
+    return replace(preferences, **{name: getattr(read, name) for name in said})
+
+
+def own_path(path: object, otherwise: str) -> str:
+    """An address within this site, or else the other one: no link that looks like ours leads elsewhere."""
+    if not isinstance(path, str) or not path.isprintable() or path.startswith(("//", "/\\")):
+        return otherwise
+    return path if path.startswith("/") else otherwise

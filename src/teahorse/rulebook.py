@@ -1,4 +1,4 @@
-"""The rulebook, `docs/rules.md`, by rule and by word."""
+"""The rulebook by rule and by word: `docs/rules.md`, and `docs/rules.de.md` in German."""
 
 import re
 from dataclasses import dataclass
@@ -8,6 +8,8 @@ from pathlib import Path
 
 from .errors import TeahorseError
 
+ENGLISH = "en"
+FILES = {"en": "rules.md", "de": "rules.de.md"}
 _SECTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
 _RULE = re.compile(r"^\*\*(V?\d+(?:\.\d+)?[a-z]?)\*\* \*(.+?)\.?\*\s", re.MULTILINE)
 
@@ -32,22 +34,23 @@ class Section:
     rules: tuple[Rule, ...]
 
 
-def _text() -> str:
+def _text(language: str) -> str:
     """An installed package has the rulebook within it; a checkout has it beside the sources."""
-    packaged = resources.files(__package__).joinpath("docs", "rules.md")
+    file = FILES.get(language, FILES[ENGLISH])
+    packaged = resources.files(__package__).joinpath("docs", file)
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")
-    checkout = Path(__file__).parent.parent.parent / "docs" / "rules.md"
+    checkout = Path(__file__).parent.parent.parent / "docs" / file
     try:
         return checkout.read_text(encoding="utf-8")
     except OSError:
-        raise TeahorseError("The rulebook, docs/rules.md, is missing from this installation.") from None
+        raise TeahorseError(f"The rulebook, docs/{file}, is missing from this installation.") from None
 
 
 @cache
-def sections() -> tuple[Section, ...]:
-    """All sections, in the order of the book."""
-    parts = _SECTION.split(_text())[1:]
+def sections(language: str = ENGLISH) -> tuple[Section, ...]:
+    """All sections, in the order of the book; a language that it is not written in gets the English one."""
+    parts = _SECTION.split(_text(language))[1:]
     return tuple(_section(*parts[start : start + 3]) for start in range(0, len(parts), 3))
 
 
@@ -57,22 +60,23 @@ def _section(number: str, title: str, body: str) -> Section:
     return Section(number, title, introduction.strip(), tuple(rules))
 
 
-def find_section(number: str) -> Section | None:
+def find_section(number: str, language: str = ENGLISH) -> Section | None:
     """A section by its number, such as `3`."""
-    return next((section for section in sections() if section.number == number), None)
+    return next((section for section in sections(language) if section.number == number), None)
 
 
-def find_rule(rule_id: str) -> Rule | None:
+def find_rule(rule_id: str, language: str = ENGLISH) -> Rule | None:
     """A rule by its id, such as `3.7` or `V8`."""
-    return next((rule for section in sections() for rule in section.rules if rule.id == rule_id), None)
+    return next((rule for section in sections(language) for rule in section.rules if rule.id == rule_id), None)
 
 
-def search(words: list[str]) -> list[Rule]:
+def search(words: list[str], language: str = ENGLISH) -> list[Rule]:
     """The rules in which all the words occur, those with them in their title first."""
     wanted = [word.casefold() for word in " ".join(words).split()]
 
     def occurs(text: str) -> bool:
         return bool(wanted) and all(word in text.casefold() for word in wanted)
 
-    found = [r for section in sections() for r in section.rules if occurs(f"{r.title} {' '.join(r.text.split())}")]
+    rules = (rule for section in sections(language) for rule in section.rules)
+    found = [rule for rule in rules if occurs(f"{rule.title} {' '.join(rule.text.split())}")]
     return sorted(found, key=lambda rule: not occurs(rule.title))

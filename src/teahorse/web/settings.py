@@ -32,6 +32,6 @@ class Settings:
     database: str  # a URL, as SQLAlchemy writes them
     thinkers: int = 1
     bot_pause: float = 1.0  # seconds in which a person may still take a move back before a bot answers it
-    review_simulations: int = 400  # for each position of a review
+    review_simulations: int = 1000  # for each position of a review
     open_tables: int = 100  # kept in memory, at one or two megabytes each; the others are replayed when asked for
     heartbeat: float = 15.0  # seconds between two signs of life on a bell that does not ring

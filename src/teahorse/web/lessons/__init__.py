@@ -1,0 +1,19 @@
+"""Lessons: games with a script, which a learner acts out at a real table and then plays on alone."""
+
+from .lesson import Lesson, Step, lesson_named, names, texts
+from .showing import ShownStep, shown_step
+from .table import NotInThisLesson, referee, scripted_move, wish_for
+
+__all__ = [
+    "Lesson",
+    "NotInThisLesson",
+    "ShownStep",
+    "Step",
+    "lesson_named",
+    "names",
+    "referee",
+    "scripted_move",
+    "shown_step",
+    "texts",
+    "wish_for",
+]

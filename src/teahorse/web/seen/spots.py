@@ -1,0 +1,220 @@
+"""What can be pointed at: what each spot is and does, with the numbers of this table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...game import Game
+from ...rules import names as notation
+from ...snapshot import Snapshot
+from ...telling import Names, Say, building_called, called, place_called
+from . import where
+from .ahead_bidding import bank_pays
+from .words import begun, gorge_called, structures_counted, traders_counted
+
+GIVES = {
+    "school": "One more trader, who starts in the market.",
+    "customs": "One more border pass.",
+    "horse": "Your horse moves one province up the road.",
+    "guild": "One more influence.",
+    "yard": "One structure from your reserve.",
+    "temple": "You put the blocker on a gorge for this round.",
+}
+RULES_OF_BUILDINGS = {
+    "school": "4.4",
+    "customs": "4.5",
+    "horse": "4.6",
+    "guild": "4.7",
+    "yard": "4.8",
+    "temple": "4.9",
+}
+SIZES = {
+    True: "Small space: it takes the highest bid, and a higher one sends it back.",
+    False: "Large space: nobody can outbid you here.",
+}
+BANKS = {
+    "equal": "Going there gives up your bids and ends your bidding.",
+    "high-low": "Going there gives up your bids; after that you may only use the market or pass.",
+}
+MARKETS = {
+    "once": "Traders here are safe and may travel; whoever has any here earns {coins}.",
+    "each": "Traders here are safe and may travel; each of them earns {coins}.",
+}
+PIECES = {
+    "post": ("Post", "Holds your route in its province and earns there while the route has no gap.", "5.3"),
+    "bridge": ("Bridge", "Lets your traders cross a gorge; your horse must have reached both its ends.", "5.4"),
+    "teahouse": ("Teahouse", "Keeps your traders there safe from the inspector and scores in the end.", "5.5"),
+    "guards": ("Guards", "Nobody can displace your traders in their province this round.", "13.5"),
+}
+
+
+@dataclass(frozen=True)
+class About:
+    """What a spot is called, what it is and does, and the rule about it."""
+
+    title: str
+    text: str
+    rule: str
+
+
+def spots(game: Game, names: Names, say: Say) -> dict[str, About]:
+    """Every spot of the board by its name."""
+    return dict(_Spots(game, names, say).all())
+
+
+class _Spots:
+    """Tells of the spots of one position."""
+
+    def __init__(self, game: Game, names: Names, say: Say) -> None:
+        self._game, self._rules, self._names, self.say = game, game.rules, names, say
+        self._position: Snapshot = game.snapshot()
+        self._players = list(self._position["players"]) + (["duli"] if self._position["duli"] else [])
+
+    def all(self) -> Iterator[tuple[str, About]]:
+        yield from self._spaces()
+        yield from self._bank()
+        yield where.MARKET, self._market()
+        for letter in notation.PLACE[1:]:
+            yield where.place(letter), self._province(letter)
+        for gorge in self._rules.gorges:
+            yield where.gorge(gorge), self._gorge(gorge)
+        for player in self._players:
+            yield where.camp(player), self._camp(player)
+            yield from self._groups(player)
+        yield from self._pieces()
+
+    def _called(self, player: str) -> str:
+        return called(player, self._names, self.say)
+
+    def _place(self, letter: str) -> str:
+        return place_called(letter, self._rules, self.say)
+
+    def _pieces_of(self, player: str) -> dict[str, Any]:
+        return dict(self._position["duli"] if player == "duli" else self._position["players"][player])
+
+    # --- The city -------------------------------------------------------------------------------------
+
+    def _spaces(self) -> Iterator[tuple[str, About]]:
+        say, rules = self.say, self._rules
+        for building, spaces in self._position["buildings"].items():
+            number = notation.BUILDING.index(building)
+            title = begun(building_called(building, rules, say))
+            for price, owner in spaces.items():
+                space = rules.prices[number].index(int(price))
+                sentences = [say(GIVES[building]), say(SIZES[bool(rules.record.small[number, space])])]
+                if owner:
+                    sentences.append(say("{player} stands here.").format(player=self._called(owner)))
+                about = say("{building}, {price}").format(building=title, price=price)
+                yield where.space(building, price), About(about, " ".join(sentences), RULES_OF_BUILDINGS[building])
+
+    def _bank(self) -> Iterator[tuple[str, About]]:
+        say, switch = self.say, str(self._rules.switches["bank"])
+        titles = (say("Bank"), say("Bank")) if switch == "equal" else (say("Bank, high"), say("Bank, low"))
+        total = int(self._game.position.committed.sum())
+        for space, owner in enumerate(self._position["bank"]):
+            if owner == "closed":
+                about = About(titles[space], say("This space is closed in a game with Dúli."), "14.3")
+            else:
+                pays = bank_pays(self._game, space, total)
+                sentences = [
+                    say("Would pay {coins} coins now, for standing bids of {total}.").format(coins=pays, total=total),
+                    say("{player} stands here.").format(player=self._called(owner)) if owner else say(BANKS[switch]),
+                ]
+                about = About(titles[space], " ".join(sentences), "2.5" if switch == "equal" else "15.4")
+            yield where.bank(space), about
+
+    def _market(self) -> About:
+        say = self.say
+        coins = int(self._rules.record.trader_values[notation.PLACE.index(where.PUER)])
+        sentences = [say(MARKETS[str(self._rules.switches["market_income"])]).format(coins=coins)]
+        sentences += self._who_stands("market")
+        return About(say("Market of Pu'er"), " ".join(sentences), "8.1")
+
+    # --- The road -------------------------------------------------------------------------------------
+
+    def _who_stands(self, letter: str) -> list[str]:
+        counts = {player: self._traders(player, letter) for player in self._players}
+        there = [f"{self._called(player)} {count}" for player, count in counts.items() if count]
+        return [self.say("Traders: {players}.").format(players=", ".join(there))] if there else []
+
+    def _traders(self, player: str, letter: str) -> int:
+        pieces = self._pieces_of(player)
+        return int(pieces["market"] if letter == "market" else pieces["provinces"][letter])
+
+    def _province(self, letter: str) -> About:
+        say, record = self.say, self._rules.record
+        number = notation.PLACE.index(letter)
+        sentences = [
+            say("A trader earns {trader} here, a post {post}.").format(
+                trader=int(record.trader_values[number]), post=int(record.post_values[number])
+            )
+        ]
+        if letter in self._position["presents"]:
+            sentences.append(say("Presents left: {count}.").format(count=self._position["presents"][letter]))
+        sentences += self._who_stands(letter)
+        for player in self._players:
+            if letter in self._pieces_of(player)["teahouses"]:
+                sentences.append(say("The teahouse is {player}'s.").format(player=self._called(player)))
+        return About(self._place(letter), " ".join(sentences), "8.2")
+
+    def _gorge(self, gorge: str) -> About:
+        say = self.say
+        owners = [
+            self._called(player) for player, pieces in self._position["players"].items() if gorge in pieces["bridges"]
+        ]
+        sentences = [say("You cross it only over a bridge of your own.")]
+        if owners:
+            sentences.append(say("Bridges: {players}.").format(players=", ".join(owners)))
+        if self._position["blocked"] == gorge:
+            sentences.append(say("It is blocked till the end of the round."))
+        title = say("Gorge {gorge}").format(gorge=gorge_called(gorge, self._rules, say))
+        return About(title, " ".join(sentences), "4.9" if self._position["blocked"] == gorge else "5.4")
+
+    # --- The players ----------------------------------------------------------------------------------
+
+    def _camp(self, player: str) -> About:
+        say = self.say
+        pieces = self._pieces_of(player)
+        ready = [traders_counted(pieces["supply"], say)]
+        reserve: list[str] = []
+        if player != "duli":
+            ready += self._counted(pieces["structures"]["supply"])
+            reserve = [traders_counted(pieces["reserve"], say)] if pieces["reserve"] else []
+            reserve += self._counted(pieces["structures"]["reserve"])
+            reserve += [say("guards")] if pieces["guards"] == "reserve" else []
+        sentences = [say("Ready: {pieces}.").format(pieces=", ".join(ready))]
+        if reserve:
+            sentences.append(say("In reserve: {pieces}.").format(pieces=", ".join(reserve)))
+        return About(say("Camp of {player}").format(player=self._called(player)), " ".join(sentences), "0.4")
+
+    def _counted(self, structures: dict[str, int]) -> list[str]:
+        return [structures_counted(kind, count, self.say) for kind, count in structures.items() if count]
+
+    def _groups(self, player: str) -> Iterator[tuple[str, About]]:
+        for letter in notation.PLACE:
+            traders = self._traders(player, "market" if letter == where.PUER else letter)
+            if traders:
+                yield where.traders(letter, player), self._group(player, letter, traders)
+
+    def _group(self, player: str, letter: str, traders: int) -> About:
+        say, travel = self.say, self._position["travel"]
+        place = say("the market") if letter == where.PUER else self._place(letter)
+        title = say("{player} in {place}").format(player=self._called(player), place=place)
+        sentences = [say("{traders}.").format(traders=traders_counted(traders, say))]
+        if travel and player == self._position["to_move"]:
+            left = traders - travel["moved"].get(letter, 0)
+            sentences.append(say("Of these may still travel: {count}.").format(count=left))
+        return About(title, " ".join(sentences), "5.6")
+
+    def _pieces(self) -> Iterator[tuple[str, About]]:
+        mover, phase = self._position["to_move"], self._position["phase"]
+        if phase not in ("travel", "take"):
+            return
+        pieces = self._position["players"][mover]
+        counts = dict(pieces["structures"]["supply" if phase == "travel" else "reserve"])
+        if phase == "take" and pieces["guards"] == "reserve":
+            counts["guards"] = 1
+        for structure, count in counts.items():
+            if count:
+                title, text, rule = PIECES[structure]
+                yield where.piece(structure), About(self.say(title), self.say(text), rule)

@@ -1,0 +1,44 @@
+"""The names of spots: what can be pointed at, as drawing, offers and scripts know it (docs/web.md)."""
+
+PUER = "P"
+MARKET = "market"
+
+
+def space(building: str, price: int | str) -> str:
+    """A space of a building."""
+    return f"{building}-{price}"
+
+
+def bank(number: int) -> str:
+    """A space of the bank: 0 is high and 1 low where they differ."""
+    return f"bank-{number}"
+
+
+def place(letter: str) -> str:
+    """A province, or for Pu'er the market."""
+    return MARKET if letter == PUER else f"province-{letter}"
+
+
+def gorge(letters: str) -> str:
+    """A gorge."""
+    return f"gorge-{letters}"
+
+
+def camp(player: str) -> str:
+    """A player's camp."""
+    return f"camp-{player}"
+
+
+def traders(letter: str, player: str) -> str:
+    """A player's traders in the market or a province."""
+    return f"traders-{letter}-{player}"
+
+
+def traders_from(source: str, player: str) -> str:
+    """Where a trader stands that is placed: in a province, or in the camp for one of the supply."""
+    return camp(player) if source == "supply" else traders(source, player)
+
+
+def piece(structure: str) -> str:
+    """The mover's structure of a kind, or the guards."""
+    return f"piece-{structure}"

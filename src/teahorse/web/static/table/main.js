@@ -266,7 +266,8 @@ document.addEventListener("input", (event) => {
   document.getElementById("convert-coins").textContent = coins;
   document.getElementById("convert-total").textContent = total;
   document.getElementById("convert-number").textContent = event.target.value;
-  document.getElementById("convert-ends").hidden = !ends;
+  const mark = document.getElementById("convert-ends");
+  if (mark) mark.hidden = !ends;
 });
 
 // --- Keys -----------------------------------------------------------------------------------------------
@@ -318,6 +319,7 @@ bell.addEventListener("error", () => setTimeout(() => { if (bell.readyState !== 
 window.addEventListener("pagehide", () => bell.close());
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
+htmx.config.morphIgnore.push("open"); // what a person has unfolded stays so
 listenToFingers();
 showTab(document.body.dataset.showing || "map");
 refresh();

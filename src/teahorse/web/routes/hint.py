@@ -1,0 +1,62 @@
+"""A hint: what a master would do now, and how sure it is."""
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse
+
+from ...rules.names import PLAYER
+from ..keys import keys_at
+from ..tables import NotYourSeat, Table, Tables
+from ..thinkers import Thinkers
+from ..view import View, view_of
+from .rendering import page, say_of
+
+router = APIRouter(include_in_schema=False)
+
+HINTS = 3
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A move that a master would make: how much of its thought went there, and the chance to win with it, in percent."""
+
+    move: str
+    label: str
+    thought: int
+    wins: int
+
+
+@router.post("/t/{table_id}/hint")
+async def hint(request: Request, table_id: str) -> HTMLResponse:
+    """Ask a master; only whoever is to move may."""
+    view = await run_in_threadpool(_view, request, table_id)
+    advice = await _advice(request.app.state.thinkers, view)
+    return await run_in_threadpool(page, request, "parts/hint.html", advice=advice, view=view)
+
+
+def _view(request: Request, table_id: str) -> View:
+    tables: Tables = request.app.state.tables
+    table: Table = tables.open(table_id)
+    view = view_of(table, keys_at(request, table_id), say_of(request))
+    if not view.may_move:
+        raise NotYourSeat
+    return view
+
+
+async def _advice(thinkers: Thinkers, view: View) -> list[Advice]:
+    game = view.played.game
+    ranked = await thinkers.consider(game)
+    person = int(game.rules.record.person[PLAYER.index(str(game.to_move))])
+    visits = max(1, sum(considered.visits for considered in ranked))
+    labels = {offer.move: offer.label for offer in view.legal}
+    return [
+        Advice(
+            considered.move,
+            labels.get(considered.move, considered.move),
+            round(100 * considered.visits / visits),
+            round(100 * considered.values[person]),
+        )
+        for considered in ranked[:HINTS]
+    ]

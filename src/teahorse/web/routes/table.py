@@ -1,0 +1,145 @@
+"""The table: shown, played at, taken back, replayed; each answer is a page, or the part of it that changes."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from ...errors import IllegalMove, TeahorseError
+from ...record import EXTENSION
+from ...telling import tell_refusal
+from ..keys import keys_at, remember
+from ..tables import Table, TableError, Tables, TooLate
+from ..view import story_of, view_of
+from .rendering import page, render, say_of
+
+router = APIRouter(include_in_schema=False)
+
+LONGEST_MOVE = 200  # characters; a `deck` has fewer
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResponse:
+    view = view_of(table, keys_at(request, table.id), say_of(request), **what)
+    return page(request, "parts/table.html" if part else "table.html", view=view)
+
+
+@router.get("/t/{table_id}")
+def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
+    """The table as it stands."""
+    return _answer(request, _tables(request).open(table_id), part)
+
+
+@router.get("/t/{table_id}/at/{row}")
+def show_position(request: Request, table_id: str, row: int, part: bool = False) -> HTMLResponse:
+    """The table as it stood after a row."""
+    return _answer(request, _tables(request).open(table_id), part, row=row, replay=True)
+
+
+@router.get("/t/{table_id}/sit/{key}")
+def sit(request: Request, table_id: str, key: str) -> Response:
+    """Take the seats that a key opens; from then on the browser has it."""
+    table = _tables(request).open(table_id)
+    response = RedirectResponse(f"/t/{table.id}", 303)
+    if table.players_of([key]):
+        remember(request, response, table.id, key)
+    return response
+
+
+@router.get("/t/{table_id}/story")
+def story(request: Request, table_id: str, after: int) -> JSONResponse:
+    """What happened after a row: for each row since what to show, and the position after it."""
+    return JSONResponse(_story(request, _tables(request).open(table_id), after))
+
+
+@router.get("/t/{table_id}/log/{number}")
+def log(request: Request, table_id: str, number: int) -> HTMLResponse:
+    """One round of the log, which the page leaves out until it is asked for."""
+    table = _tables(request).open(table_id)
+    view = view_of(table, keys_at(request, table.id), say_of(request))
+    if number not in view.round_numbers:
+        return HTMLResponse("", 404)
+    return page(request, "parts/round.html", view=view, round=view.round(number))
+
+
+@router.get("/t/{table_id}/record")
+def record(request: Request, table_id: str) -> Response:
+    """The game as a file."""
+    text = _tables(request).record(table_id)
+    name = f"yunnan-{table_id}{EXTENSION}"
+    return Response(
+        text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@router.post("/t/{table_id}/moves")
+def play(
+    request: Request,
+    table_id: str,
+    number: Annotated[int, Form()],
+    move: Annotated[str, Form()] = "",
+    convert: Annotated[str, Form()] = "",
+    after: Annotated[int | None, Form()] = None,
+) -> Response:
+    """Make a move."""
+    text = (move or f"convert {convert}")[:LONGEST_MOVE].strip()
+    return _do(
+        request, table_id, after, lambda: _tables(request).play(table_id, keys_at(request, table_id), text, number)
+    )
+
+
+@router.post("/t/{table_id}/undo")
+def undo(
+    request: Request,
+    table_id: str,
+    number: Annotated[int, Form()],
+    whole: Annotated[str, Form()] = "step",
+    after: Annotated[int | None, Form()] = None,
+) -> Response:
+    """Take one's last move back, or the whole turn."""
+    keys = keys_at(request, table_id)
+    return _do(request, table_id, after, lambda: _tables(request).undo(table_id, keys, number, whole == "turn"))
+
+
+def _do(request: Request, table_id: str, after: int | None, action: Callable[[], Table]) -> Response:
+    """Do something at a table, and tell what came of it: a script hears the story, a plain form is sent back."""
+    scripted = "x-table" in request.headers
+    try:
+        table = action()
+    except TeahorseError as error:
+        if not scripted:
+            raise
+        sentence, rule = _said(request, table_id, error)
+        story = [] if after is None else _story(request, _tables(request).open(table_id), after)
+        status = 409 if isinstance(error, TooLate) else 422
+        return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)
+    if not scripted:
+        return RedirectResponse(f"/t/{table_id}", 303)
+    return JSONResponse({"story": _story(request, table, table.next_number - 2 if after is None else after)})
+
+
+def _said(request: Request, table_id: str, error: TeahorseError) -> tuple[str, str | None]:
+    """An error in the reader's words, and its rule where it has one."""
+    say = say_of(request)
+    if isinstance(error, TableError):
+        return error.said(say), None
+    if isinstance(error, IllegalMove):
+        table = _tables(request).open(table_id)
+        view = view_of(table, keys_at(request, table_id), say)
+        why = table.played.game.why_not(error.move)
+        if why is not None:
+            return tell_refusal(why, table.rules, view.names, say), why.rule
+    return str(error), None
+
+
+def _story(request: Request, table: Table, after: int) -> list[dict[str, Any]]:
+    chapters = story_of(table, keys_at(request, table.id), say_of(request), after)
+    return [
+        {"row": view.row, "acts": shown, "html": render(request, "parts/table.html", view=view)}
+        for view, shown in chapters
+    ]

@@ -26,7 +26,7 @@ from ..rules.verdicts import REFUSALS
 from .language import CATALOGUES
 
 HERE = Path(__file__).parent
-KEYWORDS = ("_", "say")
+KEYWORDS = ("_", "say", "_say")
 CATALOGUE = CATALOGUES / "de.po"
 HEADER = r"""# German texts by their English ones; `make messages` keeps them in step with what is said.
 msgid ""
@@ -67,15 +67,19 @@ def _place(path: Path) -> str:
 
 def _told() -> Iterator[str]:
     """The sentences of the log, with the words that fill them."""
-    for template in telling.TEMPLATES.values():
-        yield from filter(None, (template.sentence, template.one, template.none))
-    yield from (*telling.REASONS.values(), *telling.SCORES.values(), telling.SUPPLY, telling.DULI)
+    for name, template in telling.TEMPLATES.items():
+        if name not in telling.BY_STRUCTURE:
+            yield from filter(None, (template.sentence, template.one, template.none))
+    yield from texts_of((telling.BY_STRUCTURE, telling.REASONS, telling.SCORES))
 
 
 def _refused() -> Iterator[str]:
     """The sentences of refusals, with the words that fill them."""
-    yield from (refusal.sentence for refusal in REFUSALS)
-    yield from filter(None, sentences.ASKED)
+    for refusal in REFUSALS:
+        if refusal.code not in sentences.SPLIT:
+            yield refusal.sentence
+    yield from (text for _, by_value in sentences.SPLIT.values() for text in by_value.values())
+    yield from (sentences.SUPPLY, sentences.NOBODYS_NAME, sentences.DULI, sentences.A_POST, sentences.POSTS)
 
 
 def _of_the_rules() -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Lessons: games with a script, which a learner acts out at a real table and then plays on alone."""
 
 from .lesson import Lesson, Step, lesson_named, names, texts
-from .showing import ShownStep, shown_step
+from .showing import ShownStep, lesson_step
 from .table import NotInThisLesson, referee, scripted_move, wish_for
 
 __all__ = [
@@ -10,10 +10,10 @@ __all__ = [
     "ShownStep",
     "Step",
     "lesson_named",
+    "lesson_step",
     "names",
     "referee",
     "scripted_move",
-    "shown_step",
     "texts",
     "wish_for",
 ]

@@ -11,7 +11,7 @@ from .lesson import Lesson
 
 
 def blanks(lesson: Lesson, played: Played, move: str | None) -> dict[str, Any]:
-    """Everything by its name: `{you.coins}`, `{mei.income}`, `{trader.S}`, `{number}` …"""
+    """Everything by its name, as in `{you.coins}`, `{mei.income}`, `{trader.S}` or `{number}`."""
     g, rules = played.game.position, played.rules.record
     people = _people(lesson, played)
     bids = min(int(g.committed.sum()), MAX_BANK_TOTAL)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ...telling import Say
 from ..played import Played
 from ..seen.labels import label
+from ..tables import Table
 from .blanks import blanks
 from .lesson import Lesson, lesson_named
 
@@ -42,11 +43,11 @@ class ShownStep:
         return self.move is None and not self.over
 
 
-def shown_step(name: str | None, played: Played, say: Say) -> ShownStep | None:
-    """The step of this table's lesson; None where there is no lesson, or none any more."""
-    if name is None:
+def lesson_step(table: Table, played: Played, say: Say) -> ShownStep | None:
+    """The step that a table's lesson is at in a position of it; None where there is no lesson, or none any more."""
+    if table.lesson is None:
         return None
-    lesson = lesson_named(name)
+    lesson = lesson_named(table.lesson)
     step = lesson.step_for(played)
     if step is None:
         return _waiting(lesson, played, say) if lesson.next_move(played) is not None else None

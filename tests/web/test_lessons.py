@@ -1,0 +1,313 @@
+"""The guided first game is true to the rules, to its own words, and kind to whoever strays."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from teahorse import rulebook
+from teahorse.errors import IllegalMove, TeahorseError
+from teahorse.rules.ruleset import Ruleset
+from teahorse.web import lessons
+from teahorse.web.lessons.blanks import blanks
+from teahorse.web.played import MOVE, Played, Row
+from teahorse.web.storage import Storage
+from teahorse.web.tables import Table, Tables
+
+FIRST = "first-game"
+MOST_WORDS = 62  # of a step
+LESSON = lessons.lesson_named(FIRST)
+NUMBER_WORDS = re.compile(
+    r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|thrice)\b", re.IGNORECASE
+)
+
+
+def english(text: str) -> str:
+    return text
+
+
+def german(text: str) -> str:
+    return f"«{text}»"
+
+
+def positions() -> Iterator[Played]:
+    """The game of the lesson before each move of its script, and after the last one."""
+    played = Played(Ruleset.of(LESSON.edition, len(LESSON.people)))
+    yield played
+    for number, move in enumerate(LESSON.script, 1):
+        played.add(Row(number, MOVE, move))
+        yield played
+
+
+def at(title: str) -> tuple[lessons.Step, Played]:
+    """The step of a title, and the position in which it is shown."""
+    for played in positions():
+        step = LESSON.step_for(played)
+        if step is not None and step.title == title:
+            return step, played
+    raise AssertionError(f"No step is called {title}.")
+
+
+def events_before(title: str) -> set[tuple[Any, ...]]:
+    """What the others did since the learner's last move, and what came of that move itself."""
+    _, played = at(title)
+    own = [number for number, step in enumerate(played.steps) if step.player == LESSON.learner]
+    return {told(event) for step in played.steps[own[-1] if own else 0 :] for event in step.events}
+
+
+def events_after(title: str) -> set[tuple[Any, ...]]:
+    """What happens when the learner follows a step, and till it is the learner's turn again."""
+    _, played = at(title)
+    made = len(played.steps)
+    later = min(number for number in LESSON.steps if number > made)
+    for move in LESSON.script[made:later]:
+        played.add(Row(len(played.rows) + 1, MOVE, move))
+    return {told(event) for step in played.steps[made:] for event in step.events}
+
+
+def told(event: Any) -> tuple[Any, ...]:
+    return (event.name, *event.fields.values())
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    yield Tables(storage, referee=lessons.referee)
+    storage.close()
+
+
+class Learner:
+    """Someone who acts out the lesson at a table; the others move as the table's host lets them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.id, self.key = tables.create(lessons.wish_for(FIRST, english))
+
+    @property
+    def table(self) -> Table:
+        return self.tables.open(self.id)
+
+    def play(self, move: str) -> None:
+        self.tables.play(self.id, [self.key], move, self.table.next_number)
+
+    def watch(self) -> None:
+        while self.table.bot_of(self.table.to_move) is not None:
+            move = lessons.scripted_move(self.table.lesson, self.table.played)
+            if move is None:
+                break
+            self.tables.play_for_bot(self.id, move, self.table.next_number)
+
+    def follow(self, steps: int) -> None:
+        for _ in range(steps):
+            self.watch()
+            step = self.shown()
+            assert step is not None and step.move is not None
+            self.play(step.move)
+        self.watch()
+
+    def shown(self) -> lessons.ShownStep | None:
+        return lessons.lesson_step(self.table, self.table.played, english)
+
+
+# --- The script and its words --------------------------------------------------------------------------
+
+
+def test_learner_makes_exactly_the_moves_that_are_explained():
+    for played in positions():
+        step = LESSON.step_for(played)
+        makes_it = played.game.to_move == LESSON.learner
+        assert makes_it == (step is not None), played.game.moves
+        if step is not None:
+            assert LESSON.next_move(played) == step.move
+
+
+def test_every_text_fits_and_every_blank_is_filled():
+    for played in positions():
+        step = LESSON.step_for(played)
+        if step is not None:
+            filled = blanks(LESSON, played, step.move)
+            words = " ".join(paragraph.format(**filled) for paragraph in step.paragraphs)
+            assert len(words.split()) <= MOST_WORDS, step.title
+            assert "{" not in words
+
+
+def test_numbers_are_never_typed_by_hand():
+    for step in LESSON.steps.values():
+        for paragraph in step.paragraphs:
+            plain = re.sub(r"\{[^}]*\}", "", paragraph)
+            assert not NUMBER_WORDS.search(plain), (step.title, plain)
+
+
+def test_every_rule_that_a_step_cites_exists():
+    for step in LESSON.steps.values():
+        assert step.rules
+        for cited in step.rules:
+            assert rulebook.find_rule(cited) is not None, (step.title, cited)
+
+
+def test_every_text_is_there_for_translators():
+    collected = set(lessons.texts())
+    assert LESSON.title in collected
+    for step in LESSON.steps.values():
+        assert {step.title, *step.paragraphs} <= collected
+
+
+HAS_HAPPENED = {
+    "Outbid!": [("outbid", "p1", "school", 5, "p3")],
+    "Enough for now": [("outbid", "p2", "horse", 7, "p3"), ("unpassed", "p2"), ("outbid", "p3", "school", 7, "p1")],
+    "Off to Yunnan": [("bank", "p2", 0, "supply", 0), ("trader-hired", "p1")],
+    "Points or coins": [("inspected", "Y"), ("banished", "p3", "Y"), ("new-order", 1, "p1")],
+    "A new round": [("round", 2), ("bid", "p2", "horse", 7, "supply"), ("traders-came-back", "p1", 1)],
+    "Side by side": [("passed", "p3", 1), ("bid", "p2", "horse", 12, "supply"), ("outbid", "p2", "horse", 7, "p1")],
+    "A bid stands": [("passed", "p2", 0)],
+    "Presents in Sichuan": [("horse-advanced", "p1", "S"), ("trader-hired", "p1"), ("bids-paid", "p1", 14)],
+    "Pushed down the road": [
+        ("displaced", "p1", "S", "Y", "p3"),
+        ("inspected", "Y"),
+        ("banished", "p3", "Y"),
+        ("traders-earned", "p3", "S", 1, 1, 6),
+    ],
+    "Two can do that": [("bid", "p3", "guild", 5, "supply")],
+    "The yard": [("bid", "p2", "yard", 5, "supply"), ("outbid", "p3", "guild", 5, "p1")],
+    "Traders are wanted everywhere": [
+        ("outbid", "p2", "yard", 5, "p1"),
+        ("bid", "p2", "school", 9, "supply"),
+    ],
+    "And another": [("displaced", "p2", "S", "Y", "p1")],
+    "How it ends": [("inspected", "S"), ("banished", "p3", "S"), ("present", "p1", "S", 1)],
+    "To the bank": [("bid", "p3", "horse", 9, "supply"), ("bid", "p2", "customs", 5, "supply")],
+    "Now play on by yourself": [("bank-paid", "p1", 30, 15)],
+}
+WILL_HAPPEN = {
+    "The inspector": [("inspected", "Y"), ("banished", "p3", "Y"), ("market-earned", "p1", 1, 3)],
+    "A new round": [("outbid", "p2", "horse", 7, "p1")],
+    "Influence": [("displaced", "p1", "S", "Y", "p3")],
+    "Under your roof": [("inspected", "S"), ("banished", "p3", "S")],
+    "A roof in Sichuan": [("structure-built", "p1", "teahouse", "S")],
+}
+
+
+@pytest.mark.parametrize("title", HAS_HAPPENED)
+def test_what_a_step_says_has_happened_has_happened(title: str):
+    earlier = events_before(title)
+    if title == "The yard":  # it speaks of a bid that was made before the learner's last one
+        earlier |= events_before("Two can do that")
+    assert set(HAS_HAPPENED[title]) <= earlier
+
+
+@pytest.mark.parametrize("title", WILL_HAPPEN)
+def test_what_a_step_says_will_happen_happens(title: str):
+    assert set(WILL_HAPPEN[title]) <= events_after(title)
+
+
+Claim = Callable[[SimpleNamespace], bool]
+CLAIMS: dict[str, Claim] = {
+    "Outbid!": lambda at: at.number == at.you.coins,
+    "Enough for now": lambda at: at.you.free == 0,
+    "Off to Yunnan": lambda at: at.you.market == at.you.passes_left + 1,
+    "How far you may go": lambda at: at.you.passes_left == 1,
+    "The inspector": lambda at: (
+        at.you.market == 1 and at.you.influence == at.mei.influence == at.tenzin.influence and at.you.passes_left == 0
+    ),
+    "Points or coins": lambda at: at.you.income > max(at.mei.income, at.tenzin.income) and at.left == 9 + 5,
+    "Side by side": lambda at: at.mei.free >= 7 and at.tenzin.passed and at.you.free >= at.number,
+    "A bid stands": lambda at: at.you.supply == 0 and at.you.committed == at.you.coins,
+    "The way home": lambda at: at.you.Y == 1 and at.you.S == 1,
+    "Influence": lambda at: at.tenzin.influence > at.you.influence,
+    "Pushed down the road": lambda at: at.you.presents == 0 and at.left == 7 + 7,
+    "Two can do that": lambda at: at.tenzin.influence == at.you.influence + 1 and at.mei.influence == 0,
+    "Traders are wanted everywhere": lambda at: at.you.supply == 0 and at.you.free == 0,
+    "Back to Sichuan": lambda at: at.mei.S == at.tenzin.S == 1,
+    "Now you push": lambda at: at.mei.influence < at.you.influence == at.tenzin.influence,
+    "And another": lambda at: at.mei.S == 0 and at.you.Y > 1,
+    "Under your roof": lambda at: at.you.influence == at.tenzin.influence and at.you.Y == 1,
+    "How it ends": lambda at: at.number == at.you.income,
+    "A waiting move": lambda at: at.you.coins == 0 and at.you.supply > 1,
+    "To the bank": lambda at: at.bank == 15 and at.bids == 30,
+    "Now play on by yourself": lambda at: at.you.coins == 15,
+}
+
+
+@pytest.mark.parametrize("title", CLAIMS)
+def test_what_a_step_says_of_the_position_holds(title: str):
+    step, played = at(title)
+    assert CLAIMS[title](SimpleNamespace(**blanks(LESSON, played, step.move)))
+
+
+def test_bank_is_empty_when_the_learner_waits():
+    _, played = at("A waiting move")
+    assert played.game.snapshot()["bank"] == [None, None]
+
+
+# --- At a table ----------------------------------------------------------------------------------------
+
+
+def test_whole_lesson_can_be_acted_out_and_played_on(tables: Tables):
+    learner = Learner(tables)
+    learner.follow(LESSON.length)
+    farewell = learner.shown()
+    assert farewell is not None and farewell.over and farewell.move is None
+    assert learner.table.played.game.moves == list(LESSON.script)
+    assert learner.table.to_move == LESSON.learner
+    legal = learner.table.played.game.legal_moves()
+    assert len(legal) > 1
+    for move in legal:  # whatever it is, no referee minds
+        lessons.referee(learner.table, move)
+    learner.play(legal[0])
+    assert learner.shown() is None
+    assert all(seat.bot in (None, "novice") for seat in learner.table.seats)
+
+
+def test_another_move_is_refused_kindly_and_changes_nothing(tables: Tables):
+    learner = Learner(tables)
+    with pytest.raises(lessons.NotInThisLesson, match="something else comes next: Bid 5 in the school"):
+        learner.play("bid school 9")
+    assert learner.table.played.steps == []
+    learner.play("bid school 5")
+    assert len(learner.table.played.steps) == 1
+
+
+def test_refusal_of_a_lesson_is_said_in_the_readers_language(tables: Tables):
+    learner = Learner(tables)
+    with pytest.raises(lessons.NotInThisLesson) as refused:
+        learner.play("pass")
+    assert refused.value.said(german).startswith("«In this lesson")
+
+
+def test_move_that_the_rules_refuse_is_refused_by_the_rules(tables: Tables):
+    learner = Learner(tables)
+    with pytest.raises(IllegalMove) as refused:
+        learner.play("bid school 12")
+    assert refused.value.rule == "3.6"
+
+
+def test_step_comes_back_when_the_learner_takes_a_move_back(tables: Tables):
+    learner = Learner(tables)
+    learner.follow(3)
+    learner.play("go P-Y")
+    assert learner.shown().title == "How far you may go"
+    learner.tables.undo(learner.id, [learner.key], learner.table.next_number, whole=False)
+    assert learner.shown().title == "Off to Yunnan"
+    learner.play("go P-Y")
+    assert learner.shown().title == "How far you may go"
+
+
+def test_panel_says_whom_to_watch_while_others_move(tables: Tables):
+    learner = Learner(tables)
+    learner.play("bid school 5")
+    waiting = learner.shown()
+    assert waiting is not None and waiting.is_waiting and waiting.move is None
+    assert waiting.number == 1 and waiting.total == LESSON.length
+    assert "Mei" in waiting.paragraphs[0]
+
+
+def test_table_without_a_lesson_has_neither_script_nor_step(tables: Tables):
+    assert lessons.scripted_move(None, Played(Ruleset.of("2023", 3))) is None
+
+
+def test_a_lesson_that_does_not_exist_is_named():
+    with pytest.raises(TeahorseError, match="There is no lesson 'second-game'; there is first-game"):
+        lessons.lesson_named("second-game")

@@ -24,6 +24,7 @@ from ..rules.board import EDITIONS, edition_data
 from ..rules.switches import SWITCHES
 from ..rules.verdicts import REFUSALS
 from .language import CATALOGUES
+from .lessons import lesson
 
 HERE = Path(__file__).parent
 KEYWORDS = ("_", "say", "_say")
@@ -55,6 +56,7 @@ def _places() -> Iterator[tuple[str, Iterable[str]]]:
     yield "sentences.py", _refused()
     yield "rules", _of_the_rules()
     yield "bots", _of_bots()
+    yield "web/lessons", lesson.texts()
     for path in sorted(HERE.rglob("*.py")):
         yield _place(path), said_in_code(path)
     for path in sorted((HERE / "pages").rglob("*.html")):
@@ -101,17 +103,48 @@ def _of_bots() -> Iterator[str]:
 
 
 def said_in_code(path: Path) -> list[str]:
-    """What a Python file says: literals, and all texts of a table out of which it says one, `say(TABLE[key])`."""
+    """What a Python file says: literals, and all texts of a table out of which it says one, `say(TABLE[key])`.
+
+    Where it says what it was handed, `say(sentence)`, all its sentences may be meant.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     said: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and _callee(node) in KEYWORDS:
             for part in _choices(node.args[0]):
                 if isinstance(part, ast.Constant):
                     said.append(str(part.value))
+                elif table := _table(part):
+                    said += texts_of(getattr(_module(path), table))
                 else:
-                    tables = (name.id for name in ast.walk(part) if isinstance(name, ast.Name) and name.id.isupper())
-                    said += [text for table in tables for text in texts_of(getattr(_module(path), table))]
+                    said += _sentences(tree)
     return said
+
+
+def _table(part: ast.expr) -> str:
+    """The table out of which something is said: `TABLE[key]`, `TABLE.get(key)`, `TABLE[key].title`."""
+    while not isinstance(part, ast.Name):
+        if isinstance(part, ast.Call):
+            part = part.func
+        elif isinstance(part, ast.Attribute | ast.Subscript):
+            part = part.value
+        else:
+            return ""
+    return part.id if part.id.isupper() else ""
+
+
+def _sentences(tree: ast.Module) -> list[str]:
+    """The literals of a module that are more than a word: no docstrings, no keys, no parts of something longer."""
+    others: set[ast.AST | None] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            others.add(node.value)
+        elif isinstance(node, ast.Dict):
+            others.update(node.keys)
+        elif isinstance(node, ast.JoinedStr):
+            others.update(node.values)
+    literals = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in others)
+    return [text for text in literals if isinstance(text, str) and " " in text.strip()]
 
 
 def _callee(call: ast.Call) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 from ...game import Event
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
-from ...rules.state import SPACES
 from ...telling import Names, Say, tell
 from ..played import Step
 from . import where
@@ -46,6 +45,7 @@ WAYS: dict[str, Way] = {
     "market": lambda f: (where.traders_from(f["source"], f["player"]), where.MARKET),
     "passed": lambda f: (_home(f), where.MARKET),
     "bank-paid": lambda f: (None, _home(f)),
+    "trader-returned": lambda f: (None, _home(f)),
     "bids-paid": lambda f: (_home(f), None),
     "debt": lambda f: (_home(f), None),
     "trader-hired": lambda f: (_home(f), where.MARKET),
@@ -110,36 +110,52 @@ AMOUNTS = {
 
 def acts(step: Step, rules: Ruleset, names: Names, say: Say) -> list[Act]:
     """The events of a step, each with its log line."""
-    leaving = _Leaving(step.before, rules)
-    return [_act(event, leaving, rules, names, say) for event in step.events]
+    standing = _Standing(step.before, rules)
+    return [_act(event, standing, rules, names, say) for event in step.events]
 
 
-def _act(event: Event, leaving: "_Leaving", rules: Ruleset, names: Names, say: Say) -> Act:
+def _act(event: Event, standing: "_Standing", rules: Ruleset, names: Names, say: Say) -> Act:
     fields = event.fields
     start, end = WAYS[event.name](fields) if event.name in WAYS else (None, None)
+    standing.see(event)
     if event.name == "trader-returned":
-        start, end = leaving.space(fields["player"], fields["building"]), _home(fields)
+        start = standing.leave_building(fields["player"], fields["building"])
+    elif event.name == "bank-paid":
+        start = standing.bank_space(fields["player"])
     player = "duli" if event.name in ("card-drawn", "card-spent", "duli-placed") else fields.get("player")
     amount = fields[AMOUNTS[event.name]] if event.name in AMOUNTS else None
     return Act(event.name, tell(event, rules, names, say), player, start, end, amount)
 
 
-class _Leaving:
-    """Which space each trader leaves: events name only the building, of which the cheapest goes first (4.2)."""
+class _Standing:
+    """Who stands where in the city, event by event: some events name a building or the bank, but not the space."""
 
     def __init__(self, before: Any, rules: Ruleset) -> None:
-        self._standing = {
-            building: [
-                (notation.PLAYER[before.bids[number, space]], rules.prices[number][space])
-                for space in range(SPACES)
-                if before.bids[number, space] >= 0
-            ]
+        self._bids = [
+            (notation.PLAYER[owner], building, rules.prices[number][space])
             for number, building in enumerate(notation.BUILDING)
-        }
+            for space, owner in enumerate(before.bids[number].tolist())
+            if owner >= 0
+        ]
+        self._bank = {notation.PLAYER[owner]: space for space, owner in enumerate(before.bank.tolist()) if owner >= 0}
 
-    def space(self, player: str, building: str) -> str | None:
-        for standing in self._standing[building]:
-            if standing[0] == player:
-                self._standing[building].remove(standing)
-                return where.space(building, standing[1])
-        return None
+    def see(self, event: Event) -> None:
+        """Follow what the event changes."""
+        fields = event.fields
+        if event.name == "bid":
+            self._bids.append((fields["player"], fields["building"], fields["price"]))
+        elif event.name == "outbid":
+            self._bids.remove((fields["player"], fields["building"], fields["price"]))
+        elif event.name == "bank":
+            self._bank[fields["player"]] = fields["bank_space"]
+            self._bids = [bid for bid in self._bids if bid[0] != fields["player"]]
+
+    def leave_building(self, player: str, building: str) -> str:
+        """The space that a trader leaves: the cheapest goes first (4.2)."""
+        bid = min(bid for bid in self._bids if bid[:2] == (player, building))
+        self._bids.remove(bid)
+        return where.space(building, bid[2])
+
+    def bank_space(self, player: str) -> str:
+        """Where a player stands in the bank."""
+        return where.bank(self._bank[player])

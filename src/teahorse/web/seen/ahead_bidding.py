@@ -9,7 +9,7 @@ from ...rules.state import BANK_SPACES, CLOSED, MAX_BANK_TOTAL
 from ...telling import Names, Say, called
 from . import where
 
-BANK_TITLES = {"equal": ("Bank", "Bank"), "high-low": ("Bank, high", "Bank, low")}
+TITLES = {"equal": ("Bank", "Bank"), "high-low": ("Bank, high", "Bank, low")}
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class BankSpace:
 
 @dataclass(frozen=True)
 class Bidding:
-    """Everyone's coins in blue order, and the bank."""
+    """Everyone's coins in blue order, the total of all standing bids, and, till it has paid, the bank."""
 
     purses: tuple[Purse, ...]
     total: int
@@ -50,7 +50,7 @@ def bidding(game: Game, names: Names, say: Say) -> Bidding:
     return Bidding(
         tuple(_purse(g, player, names, say) for player in order),
         total_of_bids(g),
-        tuple(_space(game, g, space, say) for space in range(BANK_SPACES)),
+        tuple(_space(game, g, space, say) for space in range(BANK_SPACES)) if game.phase == "bid" else (),
     )
 
 
@@ -64,6 +64,11 @@ def bank_pays(game: Game, space: int, total: int) -> int:
     return int(game.rules.record.bank_pays[space, min(total, MAX_BANK_TOTAL)])
 
 
+def bank_title(game: Game, space: int, say: Say) -> str:
+    """What a space of the bank is called."""
+    return say(TITLES[str(game.rules.switches["bank"])][space])
+
+
 def _purse(g: Any, player: int, names: Names, say: Say) -> Purse:
     coins, committed = int(g.coins[player]), int(g.committed[player])
     name = notation.PLAYER[player]
@@ -72,6 +77,6 @@ def _purse(g: Any, player: int, names: Names, say: Say) -> Purse:
 
 def _space(game: Game, g: Any, space: int, say: Say) -> BankSpace:
     owner = int(g.bank[space])
-    title = say(BANK_TITLES[str(game.rules.switches["bank"])][space])
+    title = bank_title(game, space, say)
     pays = bank_pays(game, space, total_of_bids(g))
     return BankSpace(where.bank(space), title, notation.PLAYER[owner] if owner >= 0 else None, owner == CLOSED, pays)

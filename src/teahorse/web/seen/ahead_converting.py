@@ -7,7 +7,7 @@ from ...rules import ending, moves
 from ...rules import names as notation
 from ...rules.state import BY_BOTH, BY_VP, NOBODY
 from ...telling import REASONS, Say
-from .trying import tried
+from .trying import position_after
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def converting(game: Game, say: Say) -> Converting:
     choices: list[Choice] = []
     ends_from: int | None = None
     for part in range(income + 1):
-        after = tried(game, moves.CONVERT_INCOME + part).position
+        after = position_after(game, moves.CONVERT_INCOME + part)
         total = int(ending.total_of(after, r, person))
         choices.append(Choice(part, int(after.coins[player]), int(after.vp[person]), total))
         if ends_from is None and ending.reason_to_end(after, r) in (BY_VP, BY_BOTH):

@@ -26,9 +26,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(game: Game, snapshot: Snapshot) -> Iterator[Candidate]:
-    """All that a player may point at in this phase; spaces, gorges and traders that are not there are left out."""
-    if snapshot["to_move"] not in snapshot["players"]:
-        return
+    """What the player to move may point at; spaces, gorges and traders that are not there are left out."""
     phase = names.PHASE.index(game.phase)
     verdicts = game.verdicts()
     for move in range(moves.FIRST[phase], moves.LAST[phase]):

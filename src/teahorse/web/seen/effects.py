@@ -2,8 +2,9 @@
 
 from ...game import Game
 from ...rules import names as notation
-from ...rules.state import MAX_BANK_TOTAL, NOBODY
+from ...rules.state import NOBODY
 from ...telling import Names, Say, called, place_called
+from .ahead_bidding import bank_pays, total_of_bids
 from .candidates import Candidate
 from .trying import income_if_all_were_done, tried
 from .words import listed, traders_counted
@@ -67,9 +68,8 @@ class Effects:
     def _bank(self, candidate: Candidate) -> str:
         say, rules = self.say, self._game.rules
         # Going to the bank gives up one's own bids, so they no longer count in the total.
-        total = int(self._now.committed.sum() - self._now.committed[self._player])
-        space = int(str(candidate.target)[-1])
-        coins = int(rules.record.bank_pays[space, min(total, MAX_BANK_TOTAL)])
+        total = total_of_bids(self._now) - int(self._now.committed[self._player])
+        coins = bank_pays(self._game, int(str(candidate.target)[-1]), total)
         if rules.switches["bank"] == "high-low":
             return say(
                 "Would pay {coins} coins now. Your bids are given up; after that you may only use the market or pass."
@@ -82,7 +82,7 @@ class Effects:
     def _pass(self, candidate: Candidate) -> str:
         traders = int(self._now.supply[self._player])
         if traders == 0:
-            return self.say("Your bids stand.")
+            return self.say("Your bids stand.") if self._now.committed[self._player] else ""
         return self.say(
             "Your last trader goes from the supply to the market."
             if traders == 1
@@ -142,10 +142,10 @@ class Effects:
     def _go(self, candidate: Candidate) -> str:
         say = self.say
         after = tried(self._game, candidate.move)
-        left = int(self._now.passes_left)
-        used = left - int(after.position.passes_left)
+        left = int(after.position.passes_left)
+        used = int(self._now.passes_left) - left
         sentences = [
-            say("Takes {used} of your {left} border passes.").format(used=used, left=left),
+            say("Border passes: uses {used}, leaves {left}.").format(used=used, left=left),
             self._earned(after),
         ]
         if after.position.arrived != NOBODY:

@@ -8,7 +8,7 @@ from ...rules import names as notation
 from ...rules.ruleset import Ruleset
 from ...telling import DETAILS, Names, Say, called, tell
 from ..played import Step
-from .question import TITLES
+from .question import STEP_OF_NEED, TITLES
 
 
 @dataclass(frozen=True)
@@ -104,4 +104,6 @@ def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> lis
 
 
 def _title(before: Any, say: Say) -> str:
-    return say(TITLES[notation.PHASE[before.phase]])
+    phase = notation.PHASE[before.phase]
+    # Cards are shuffled in the middle of bidding or travelling, which go on after it.
+    return say(TITLES[STEP_OF_NEED[str(notation.NEEDS[before.needs])] if phase == "chance" else phase])

@@ -28,22 +28,16 @@ class Offer:
 
 def offers(game: Game, names: Names, say: Say) -> list[Offer]:
     """Every move of the phase that makes sense on this board, legal or refused, in the order of the move table."""
-    refusals = _Refusals(game, names, say)
+    if game.to_move in (None, "chance"):
+        return []
+    effects, refusals = Effects(game, names, say), _Refusals(game, names, say)
     found: list[Offer] = []
-    effects = Effects(game, names, say) if game.to_move in game_players(game) else None
     for candidate in candidates(game, game.snapshot()):
-        words = label(candidate.words, game.rules, names, say)
         refused = refusals.of(candidate)
-        if refused is None and effects is not None:
-            found.append(Offer(candidate.text, candidate.source, candidate.target, words, effects.of(candidate)))
-        elif refused is not None:
-            found.append(Offer(candidate.text, candidate.source, candidate.target, words, "", *refused))
+        effect = effects.of(candidate) if refused is None else ""
+        words = label(candidate.words, game.rules, names, say)
+        found.append(Offer(candidate.text, candidate.source, candidate.target, words, effect, *(refused or ())))
     return found
-
-
-def game_players(game: Game) -> Sequence[str]:
-    """The players of the notation who sit at this table."""
-    return [f"p{number + 1}" for number in range(game.rules.players)]
 
 
 class _Refusals:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...game import Game
+from ...rules import names as notation
+from ...rules.state import STRUCTURES, STRUCTURES_OF_A_KIND
 from ...snapshot import Snapshot
 from ...telling import Names, Say, called, place_called
 from ..played import Step
 from ..seats import Seat, colours_of, seat_of
 from .order import order_in_force
 from .standing import standings
-
-STRUCTURES = ("post", "bridge", "teahouse")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def panels(
 
     `last_incomes` (see `last_incomes`) are shown where this round's income is not there yet.
     """
-    snapshot = game.snapshot()
+    snapshot, position = game.snapshot(), game.position
     colours = colours_of(game.rules, seats)
     ended = {player: row for row in standings(game, names, say) for player in row.players}
     found: list[Panel] = []
@@ -69,7 +69,7 @@ def panels(
             found.append(_duli(snapshot, colours[player], say))
             continue
         pieces = snapshot["players"][player]
-        committed = _committed(snapshot, player)
+        committed = int(position.committed[notation.PLAYER.index(player)])
         found.append(
             Panel(
                 player=player,
@@ -110,11 +110,6 @@ def last_incomes(steps: Iterable[Step]) -> dict[str, int]:
     }
 
 
-def _committed(snapshot: Snapshot, player: str) -> int:
-    spaces = [space for building in snapshot["buildings"].values() for space in building.items()]
-    return sum(int(price) for price, owner in spaces if owner == player)
-
-
 def _traders(snapshot: Snapshot, player: str, pieces: Mapping[str, Any]) -> dict[str, int]:
     in_buildings = sum(list(spaces.values()).count(player) for spaces in snapshot["buildings"].values())
     return {
@@ -143,7 +138,7 @@ def _guards_called(guards: str | None, game: Game, say: Say) -> str | None:
 def _duli(snapshot: Snapshot, colour: str, say: Say) -> Panel:
     duli = snapshot["duli"]
     built = {"post": tuple(duli["posts"]), "bridge": (), "teahouse": tuple(duli["teahouses"])}
-    none = dict.fromkeys(STRUCTURES, 0)
+    none = dict.fromkeys(notation.STRUCTURE[:STRUCTURES], 0)
     return Panel(
         player="duli",
         name=called("duli", {}, say),
@@ -162,7 +157,7 @@ def _duli(snapshot: Snapshot, colour: str, say: Say) -> Panel:
         influence=duli["influence"],
         horse=None,
         horse_called=None,
-        structures=Structures(none, none | {"teahouse": 2 - len(duli["teahouses"])}, built),
+        structures=Structures(none, none | {"teahouse": STRUCTURES_OF_A_KIND - len(duli["teahouses"])}, built),
         presents=duli["presents"],
         income=None,
         guards=None,

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 
 from ...game import Game
-from ...rules import moves
-from ...rules.verdicts import LEGAL
 from ...snapshot import Snapshot
 from ...telling import REASONS, Names, Say, called, place_called
 
@@ -20,23 +18,19 @@ TITLES = {
 }
 QUESTIONS = {
     "bid": "{player}, bid in a building, go to the bank or the market, or pass.",
+    "only-pass": "{player}, you have no trader to place: pass.",
+    "only-market": "{player}, put a trader in the market, or pass.",
     "take": "{player}, take a structure from the yard.",
     "take-guards": "{player}, take a structure or your guards from the yard.",
     "block": "{player}, put the blocker on a gorge.",
+    "travel": "{player}, build and travel: you have {passes} border passes left.",
+    "travel-one-pass": "{player}, build and travel: you have one border pass left.",
+    "travel-no-pass": "{player}, you have no border pass left: build, or be done.",
+    "only-done": "{player}, nothing is left to do: say that you are done.",
     "displace": "{player}, displace a weaker trader in {place}, or nobody.",
     "convert": "{player}, choose how much of your income of {income} becomes VP; the rest is coins.",
     "chance": "Dúli's cards are to be shuffled.",
     "over": "The game is over: {reason}. {player} wins with {vp} VP.",
-}
-BIDDING = {
-    "only-pass": "{player}, you have no trader to place: pass.",
-    "market-or-pass": "{player}, put a trader in the market, or pass.",
-}
-TRAVELLING = {
-    "many": "{player}, build and travel: you have {passes} border passes left.",
-    "one": "{player}, build and travel: you have one border pass left.",
-    "none": "{player}, you have no border pass left: build, or be done.",
-    "nothing": "{player}, there is nothing left to do: say that you are done.",
 }
 STEPS = {
     "bid": "Bid",
@@ -79,32 +73,27 @@ def question(game: Game, names: Names, say: Say) -> str:
         )
     if snapshot["phase"] == "chance":
         return say(QUESTIONS["chance"])
-    return say(_sentence(game, snapshot)).format(**_blanks(game, snapshot, names, say))
+    return say(QUESTIONS[_asked(game, snapshot)]).format(**_blanks(game, snapshot, names, say))
 
 
-def _sentence(game: Game, snapshot: Snapshot) -> str:
-    phase = snapshot["phase"]
+def _asked(game: Game, snapshot: Snapshot) -> str:
+    """Which question it is."""
+    phase = game.phase
     if phase == "bid":
-        return _bidding(game)
+        return _asked_when_bidding(game)
+    if phase == "travel" and len(game.legal_moves()) == 1:
+        return "only-done"
     if phase == "travel":
-        return _travelling(game, snapshot["travel"]["passes_left"])
-    if phase == "take" and snapshot["players"][snapshot["to_move"]]["guards"] == "reserve":
-        return QUESTIONS["take-guards"]
-    return QUESTIONS[phase]
+        return {0: "travel-no-pass", 1: "travel-one-pass"}.get(snapshot["travel"]["passes_left"], phase)
+    has_guards = snapshot["players"][snapshot["to_move"]]["guards"] == "reserve"
+    return "take-guards" if phase == "take" and has_guards else phase
 
 
-def _bidding(game: Game) -> str:
-    legal = game.verdicts()[: moves.PASS] == LEGAL
-    if not legal.any():
-        return BIDDING["only-pass"]
-    in_market = slice(moves.placement_id(0, moves.MARKET), moves.PASS)
-    return QUESTIONS["bid"] if legal.sum() > legal[in_market].sum() else BIDDING["market-or-pass"]
-
-
-def _travelling(game: Game, passes: int) -> str:
-    if len(game.legal_moves()) == 1:
-        return TRAVELLING["nothing"]
-    return TRAVELLING["none" if passes == 0 else "one" if passes == 1 else "many"]
+def _asked_when_bidding(game: Game) -> str:
+    kinds = {move.split(" ")[0] for move in game.legal_moves()}
+    if kinds == {"pass"}:
+        return "only-pass"
+    return "only-market" if kinds == {"market", "pass"} else "bid"
 
 
 def _blanks(game: Game, snapshot: Snapshot, names: Names, say: Say) -> dict[str, object]:

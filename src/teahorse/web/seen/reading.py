@@ -75,16 +75,16 @@ class _Reader:
         if letter in self._position["presents"]:
             sentences.append(say("Presents left: {count}.").format(count=self._position["presents"][letter]))
         traders = {player: pieces["provinces"][letter] for player, pieces in self._pieces.items()}
-        sentences += self._owned("Traders: {players}.", self._counts(traders))
-        posts = {player: list(pieces["posts"]).count(letter) for player, pieces in self._pieces.items()}
-        for player in self._position["players"]:
-            posts[player] = self._position["players"][player]["posts"].get(letter, 0)
-        sentences += self._owned("Posts: {players}.", self._counts(posts))
-        sentences += self._owned("Teahouse: {players}.", self._with("teahouses", letter))
-        horses = [self._called(p) for p, pieces in self._position["players"].items() if pieces["horse"] == letter]
-        sentences += self._owned("Horses: {players}.", horses)
-        guards = [self._called(p) for p, pieces in self._position["players"].items() if pieces["guards"] == letter]
-        sentences += self._owned("Guards: {players}.", guards)
+        posts = {player: _posts_at(letter, pieces["posts"]) for player, pieces in self._pieces.items()}
+        for sentence, owners in (
+            (say("Traders: {players}."), self._counts(traders)),
+            (say("Posts: {players}."), self._counts(posts)),
+            (say("Teahouse: {players}."), self._with("teahouses", letter)),
+            (say("Horses: {players}."), self._standing("horse", letter)),
+            (say("Guards: {players}."), self._standing("guards", letter)),
+        ):
+            if owners:
+                sentences.append(sentence.format(players=", ".join(owners)))
         return " ".join(sentences)
 
     def _counts(self, counts: dict[str, int]) -> list[str]:
@@ -93,8 +93,8 @@ class _Reader:
     def _with(self, kind: str, site: str) -> list[str]:
         return [self._called(player) for player, pieces in self._pieces.items() if site in pieces.get(kind, ())]
 
-    def _owned(self, sentence: str, owners: list[str]) -> list[str]:
-        return [self.say(sentence).format(players=", ".join(owners))] if owners else []
+    def _standing(self, kind: str, place: str) -> list[str]:
+        return [self._called(player) for player, pieces in self._pieces.items() if pieces.get(kind) == place]
 
     def gorges(self) -> list[str]:
         """Every gorge in a line: its bridges, and whether it is blocked."""
@@ -170,3 +170,8 @@ class _Reader:
 
     def _structures(self, counts: dict[str, int]) -> list[str]:
         return [structures_counted(kind, count, self.say) for kind, count in counts.items() if count]
+
+
+def _posts_at(place: str, posts: dict[str, int] | list[str]) -> int:
+    """How many posts stand in a place: players count theirs, Dúli's are listed."""
+    return posts.count(place) if isinstance(posts, list) else posts.get(place, 0)

@@ -9,7 +9,7 @@ from ...rules import names as notation
 from ...snapshot import Snapshot
 from ...telling import Names, Say, building_called, called, place_called
 from . import where
-from .ahead_bidding import bank_pays
+from .ahead_bidding import bank_pays, bank_title, total_of_bids
 from .words import begun, gorge_called, structures_counted, traders_counted
 
 GIVES = {
@@ -17,9 +17,10 @@ GIVES = {
     "customs": "One more border pass.",
     "horse": "Your horse moves one province up the road.",
     "guild": "One more influence.",
-    "yard": "One structure from your reserve.",
+    "yard": "One structure from your reserve; you may build it at once.",
     "temple": "You put the blocker on a gorge for this round.",
 }
+YARD_OF_TEAHOUSES = "One structure from your reserve; only a teahouse may be built at once."
 RULES_OF_BUILDINGS = {
     "school": "4.4",
     "customs": "4.5",
@@ -40,12 +41,14 @@ MARKETS = {
     "once": "Traders here are safe and may travel; whoever has any here earns {coins}.",
     "each": "Traders here are safe and may travel; each of them earns {coins}.",
 }
-PIECES = {
-    "post": ("Post", "Holds your route in its province and earns there while the route has no gap.", "5.3"),
-    "bridge": ("Bridge", "Lets your traders cross a gorge; your horse must have reached both its ends.", "5.4"),
-    "teahouse": ("Teahouse", "Keeps your traders there safe from the inspector and scores in the end.", "5.5"),
-    "guards": ("Guards", "Nobody can displace your traders in their province this round.", "13.5"),
+PIECES = {"post": "Post", "bridge": "Bridge", "teahouse": "Teahouse", "guards": "Guards"}
+WHAT_PIECES_DO = {
+    "post": "Holds your route in its province and earns there while the route has no gap.",
+    "bridge": "Lets your traders cross a gorge; your horse must have reached both its ends.",
+    "teahouse": "Keeps your traders there safe from the inspector and scores in the end.",
+    "guards": "Nobody can displace your traders in their province this round.",
 }
+RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
 
 
 @dataclass(frozen=True)
@@ -101,27 +104,33 @@ class _Spots:
             title = begun(building_called(building, rules, say))
             for price, owner in spaces.items():
                 space = rules.prices[number].index(int(price))
-                sentences = [say(GIVES[building]), say(SIZES[bool(rules.record.small[number, space])])]
+                sentences = [self._gives(building), say(SIZES[bool(rules.record.small[number, space])])]
                 if owner:
                     sentences.append(say("{player} stands here.").format(player=self._called(owner)))
                 about = say("{building}, {price}").format(building=title, price=price)
                 yield where.space(building, price), About(about, " ".join(sentences), RULES_OF_BUILDINGS[building])
 
+    def _gives(self, building: str) -> str:
+        if building == "yard" and self._rules.switches["build_at_yard"] == "teahouse":
+            return self.say(YARD_OF_TEAHOUSES)
+        return self.say(GIVES[building])
+
     def _bank(self) -> Iterator[tuple[str, About]]:
         say, switch = self.say, str(self._rules.switches["bank"])
-        titles = (say("Bank"), say("Bank")) if switch == "equal" else (say("Bank, high"), say("Bank, low"))
-        total = int(self._game.position.committed.sum())
+        total = total_of_bids(self._game.position)
         for space, owner in enumerate(self._position["bank"]):
             if owner == "closed":
-                about = About(titles[space], say("This space is closed in a game with Dúli."), "14.3")
+                sentences, rule = [say("This space is closed in a game with Dúli.")], "14.3"
             else:
-                pays = bank_pays(self._game, space, total)
+                coins = bank_pays(self._game, space, total)
                 sentences = [
-                    say("Would pay {coins} coins now, for standing bids of {total}.").format(coins=pays, total=total),
+                    say("Would pay {coins} coins now, for standing bids of {total}.").format(coins=coins, total=total)
+                    if self._position["phase"] == "bid"
+                    else say("Pays by the total of all standing bids, when bidding ends."),
                     say("{player} stands here.").format(player=self._called(owner)) if owner else say(BANKS[switch]),
                 ]
-                about = About(titles[space], " ".join(sentences), "2.5" if switch == "equal" else "15.4")
-            yield where.bank(space), about
+                rule = "2.5" if switch == "equal" else "15.4"
+            yield where.bank(space), About(bank_title(self._game, space, say), " ".join(sentences), rule)
 
     def _market(self) -> About:
         say = self.say
@@ -175,14 +184,14 @@ class _Spots:
     def _camp(self, player: str) -> About:
         say = self.say
         pieces = self._pieces_of(player)
-        ready = [traders_counted(pieces["supply"], say)]
+        ready = [traders_counted(pieces["supply"], say)] if pieces["supply"] else []
         reserve: list[str] = []
         if player != "duli":
             ready += self._counted(pieces["structures"]["supply"])
             reserve = [traders_counted(pieces["reserve"], say)] if pieces["reserve"] else []
             reserve += self._counted(pieces["structures"]["reserve"])
             reserve += [say("guards")] if pieces["guards"] == "reserve" else []
-        sentences = [say("Ready: {pieces}.").format(pieces=", ".join(ready))]
+        sentences = [say("Ready: {pieces}." if ready else "Nothing is ready.").format(pieces=", ".join(ready))]
         if reserve:
             sentences.append(say("In reserve: {pieces}.").format(pieces=", ".join(reserve)))
         return About(say("Camp of {player}").format(player=self._called(player)), " ".join(sentences), "0.4")
@@ -198,9 +207,18 @@ class _Spots:
 
     def _group(self, player: str, letter: str, traders: int) -> About:
         say, travel = self.say, self._position["travel"]
+        influence = self._pieces_of(player)["influence"]
         place = say("the market") if letter == where.PUER else self._place(letter)
         title = say("{player} in {place}").format(player=self._called(player), place=place)
-        sentences = [say("{traders}.").format(traders=traders_counted(traders, say))]
+        sentences = [say("Traders: {count}, with influence {influence}.").format(count=traders, influence=influence)]
+        if letter != where.PUER and player != "duli":
+            record = self._rules.record
+            earns = int(record.trader_values[notation.PLACE.index(letter)])
+            sentences.append(
+                say("Each earns {coins}, less {gap} for every gap on the way.").format(
+                    coins=earns, gap=int(record.gap_cost)
+                )
+            )
         if travel and player == self._position["to_move"]:
             left = traders - travel["moved"].get(letter, 0)
             sentences.append(say("Of these may still travel: {count}.").format(count=left))
@@ -216,5 +234,7 @@ class _Spots:
             counts["guards"] = 1
         for structure, count in counts.items():
             if count:
-                title, text, rule = PIECES[structure]
-                yield where.piece(structure), About(self.say(title), self.say(text), rule)
+                about = About(
+                    self.say(PIECES[structure]), self.say(WHAT_PIECES_DO[structure]), RULES_OF_PIECES[structure]
+                )
+                yield where.piece(structure), about

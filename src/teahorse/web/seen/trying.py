@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from ...game import Event, Game
 from ...rules import moves, names, play
 from ...rules.events import NO_EVENTS
@@ -10,10 +12,17 @@ from ...rules.state import DISPLACE, TRAVEL
 
 
 def tried(game: Game, move: int) -> Game:
-    """The game with a legal move made, beside the real one."""
+    """The game with a legal move made, beside the real one; its `events` tell what happened."""
     copy = Game(game.rules, game.position)
     copy.make(move)
     return copy
+
+
+def position_after(game: Game, move: int) -> Any:
+    """The position after a legal move: quicker than `tried`, where many moves are looked at and nothing is told."""
+    table: Any = game.table
+    play.apply(table, game.rules.table, move, NO_EVENTS)
+    return table.view(np.recarray)[0]
 
 
 def income_if_all_were_done(game: Game, player: str) -> int:

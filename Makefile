@@ -7,7 +7,7 @@ READY := .venv/ready
 .PHONY: play test lint format messages bench mutants clean
 
 play: $(READY)
-	@$(BIN)/teahorse play
+	@$(BIN)/teahorse web
 
 test: lint
 	@$(BIN)/python -m teahorse.warming

@@ -2,11 +2,47 @@
 
 import sys
 
-from . import arena, bench, check, lab, legal, move, new, perft, play, rules, score, show, simulate, trace, undo, why
+from . import (
+    arena,
+    bench,
+    check,
+    lab,
+    legal,
+    move,
+    new,
+    perft,
+    play,
+    rules,
+    score,
+    show,
+    simulate,
+    trace,
+    undo,
+    web,
+    why,
+)
 from .app import app
 
 # Sitting down, playing by record, looking things up, checking and measuring: so the help lists them.
-COMMANDS = (play, new, show, legal, move, why, undo, score, rules, check, trace, simulate, arena, lab, perft, bench)
+COMMANDS = (
+    web,
+    play,
+    new,
+    show,
+    legal,
+    move,
+    why,
+    undo,
+    score,
+    rules,
+    check,
+    trace,
+    simulate,
+    arena,
+    lab,
+    perft,
+    bench,
+)
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
 

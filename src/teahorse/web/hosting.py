@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from .played import UNDO
-from .tables import LESSON, NoSuchTable, Table, Tables, TooLate
+from .tables import NoSuchTable, Table, Tables, TooLate
 from .thinkers import Thinkers
 
 DAYS_BACK = 30  # tables that nobody touched for longer wait until someone looks at them
@@ -14,13 +14,23 @@ MOST_RESUMED = 100
 log = logging.getLogger(__name__)
 
 
+Script = Callable[[Table], str | None]
+"""What a bot does without thinking, in a lesson for example; None where it should think."""
+
+
+def no_script(table: Table) -> str | None:
+    """Bots think."""
+    return None
+
+
 class Hosting:
     """Looks after all tables, with one task for each where a bot is to move."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, pause: float) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers, pause: float, script: Script = no_script) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._pause = pause
+        self._script = script
         self._at_work: dict[str, asyncio.Task[None]] = {}
         self._look_again: set[str] = set()
         self._resuming: asyncio.Task[None] | None = None
@@ -97,7 +107,7 @@ class Hosting:
             now = await asyncio.to_thread(self._tables.open, table_id)
             if now.next_number != table.next_number:
                 return True
-        move = await self._thinkers.choose(table, player)
+        move = self._script(table) or await self._thinkers.choose(table, player)
         try:
             await asyncio.to_thread(self._tables.play_for_bot, table_id, move, table.next_number)
         except TooLate:
@@ -106,8 +116,8 @@ class Hosting:
 
 
 def _bot_to_move(table: Table) -> str | None:
-    """The player whose move a bot is to make; in a lesson the script moves for everyone."""
-    return table.to_move if table.kind != LESSON and table.bot_of(table.to_move) is not None else None
+    """The player whose move a bot is to make."""
+    return None if table.bot_of(table.to_move) is None else table.to_move
 
 
 def _person_moved_last(table: Table) -> bool:

@@ -15,7 +15,6 @@ from functools import cached_property
 from ..bots.levels import levels
 from ..bots.naming import PLAIN, bot_named
 from ..errors import TeahorseError
-from ..game import Game
 from ..notation import move_text
 from ..record import header_text
 from ..rules.ruleset import Ruleset
@@ -181,16 +180,16 @@ class Table:
             return 0
         count = 0
         for step in reversed(self.played.steps):
-            if self.bot_of(step.player) is None or _chance_showed(step):
+            if self.bot_of(step.player) is None or chance_showed(step):
                 break
             count += 1
         return count
 
     def _may_take_back(self, step: Step, players: Collection[str]) -> bool:
-        return step.player in players and not _chance_showed(step)
+        return step.player in players and not chance_showed(step)
 
 
-def _chance_showed(step: Step) -> bool:
+def chance_showed(step: Step) -> bool:
     """Whether a step showed something that nobody knew before it."""
     return step.player == CHANCE or any(event.name == CARD_DRAWN for event in step.events)
 
@@ -394,16 +393,7 @@ def _add_undo(played: Played) -> NewRow:
 
 def _copy(played: Played) -> Played:
     """A game that can be played on without a change to this one."""
-    copy = Played(played.rules, keepsakes=played.keepsakes)
-    copy.rows, copy.steps, copy.game = list(played.rows), list(played.steps), _copy_of_game(played.game)
-    return copy
-
-
-def _copy_of_game(game: Game) -> Game:
-    copy = Game(game.rules, game.position)
-    copy.headers, copy.events = game.headers, game.events
-    copy._at_start, copy._history = game._at_start, list(game._history)
-    return copy
+    return played.as_of(len(played.rows))
 
 
 def _settled(played: Played) -> Played:

@@ -83,13 +83,17 @@ class Thinkers:
     def __init__(self, processes: int = 1) -> None:
         self._for_bots = [Thinker() for _ in range(processes)]
         self._student = Thinker(STUDENT_NICENESS)
+        self._warming: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Start the bots' processes, and wait until they are ready; that of reviews starts with the first one."""
-        await asyncio.gather(*(thinker.ask(thinking.warm_up) for thinker in self._for_bots))
+        """Start the bots' processes, without waiting for them; that of reviews starts with the first one."""
+        self._warming = [asyncio.create_task(_warm_up(thinker)) for thinker in self._for_bots]
 
     async def stop(self) -> None:
         """End all processes."""
+        for task in self._warming:
+            task.cancel()
+        await asyncio.gather(*self._warming, return_exceptions=True)
         await asyncio.gather(*(thinker.stop() for thinker in (*self._for_bots, self._student)))
 
     async def choose(self, table: Table, player: str) -> str:
@@ -114,6 +118,13 @@ class Thinkers:
     def at(self, table_id: str) -> Thinker:
         """The process in which a table's bots think."""
         return self._for_bots[zlib.crc32(table_id.encode()) % len(self._for_bots)]
+
+
+async def _warm_up(thinker: Thinker) -> None:
+    try:
+        await thinker.ask(thinking.warm_up)
+    except Exception:  # the server runs all the same, and each move tries again
+        log.exception("A process that thinks can't be started.")
 
 
 def _player(table: Table, player: str) -> Player:

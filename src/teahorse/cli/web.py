@@ -1,0 +1,75 @@
+"""`teahorse web`: the game in a browser."""
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import MissingPackageError
+from ..warming import ensure_compiled
+from .app import command
+from .console import say
+
+Host = Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines play.")]
+Port = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=65535, help="The port.", show_default="8013, or the next that is free"),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL",
+        help="Where games are kept: a file, or a database such as postgresql+psycopg://me@host/games.",
+        show_default="in your data folder",
+    ),
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a browser.")]
+
+
+@command(
+    "teahorse web",
+    "teahorse web --port 9000 --no-browser",
+    "teahorse web --host 0.0.0.0 --database club.sqlite",
+)
+def web(host: Host = "127.0.0.1", port: Port = None, database: Database = None, no_browser: NoBrowser = False) -> None:
+    """Play in a browser: alone, around one screen, or against bots.
+
+    Starts a server on this machine and opens the game. Every move is kept at once, so you can close the browser or stop
+    the server (Ctrl-C) whenever you like, and go on later.
+    """
+    try:
+        from ..web.app import make_app
+        from ..web.serving import Server, address_of, listen
+        from ..web.settings import Settings, sqlite_url, usual_database, usual_thinkers
+    except ModuleNotFoundError as error:
+        if (error.name or "teahorse").startswith("teahorse"):
+            raise
+        raise MissingPackageError(str(error.name), "web") from None
+    ensure_compiled()
+    ensure_compiled("bots")
+    if database is None:
+        database = usual_database()
+    elif "://" not in database:
+        database = sqlite_url(Path(database))
+    app = make_app(Settings(database, usual_thinkers()))
+    with listen(host, port) as listener:
+        address = address_of(listener)
+
+        def answers() -> None:
+            say(f"The game is at {address} (Ctrl-C ends the server).")
+            if not no_browser and _has_screen():
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        try:
+            Server(app, answers).run([listener])
+        except KeyboardInterrupt:
+            say("The server has ended; your games are kept.")
+
+
+def _has_screen() -> bool:
+    """Whether a browser would have a window: one in the terminal would take it away from us."""
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,0 +1,251 @@
+"""The tables as JSON, for programs: create, read, play, take back, ask why not, fetch the record.
+
+A key goes along as `Authorization: Bearer KEY`, or in the browser's cookie.
+"""
+
+import secrets
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import HTMLResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+
+from ...rules.ruleset import Ruleset
+from ...snapshot import Snapshot
+from ..keys import keys_at
+from ..seats import COLOURS, Seat
+from ..tables import MOST_SEED, Table, Tables, Wish
+from .rendering import page
+
+router = APIRouter(prefix="/api", tags=["tables"])
+docs = APIRouter(include_in_schema=False)
+
+LONGEST_MOVE = 200  # characters; a `deck` has fewer
+
+
+class SeatWish(BaseModel):
+    """Who is to sit somewhere."""
+
+    name: str = Field(description="What the player is called.", examples=["Ann"])
+    bot: str | None = Field(None, description="A bot by its name, such as merchant/racer; null for a person.")
+    colours: list[str] | None = Field(None, description="One colour, or two where two people play four.")
+
+
+class TableWish(BaseModel):
+    """A table to create."""
+
+    edition: str = Field("2023", description="2023 or 2013.")
+    seats: list[SeatWish] = Field(min_length=2, max_length=5, description="The people and bots, p1 first.")
+    options: dict[str, Any] = Field({}, description="Switches of the rules, by their names (rule 16.6).")
+    seed: int | None = Field(None, ge=0, lt=MOST_SEED, description="Makes chance and bots repeatable.")
+    title: str = ""
+    take_back: Literal["turn", "bots"] = Field("turn", description="Whether one may go back past what bots did.")
+
+
+class NewTable(BaseModel):
+    """A table that was created."""
+
+    id: str
+    key: str = Field(description="Opens all people's seats. It is shown this once, and nowhere kept.")
+
+
+class SeatShown(BaseModel):
+    """Who sits somewhere."""
+
+    name: str
+    bot: str | None
+    colours: list[str]
+
+
+class TableShown(BaseModel):
+    """A table as it stands."""
+
+    id: str
+    kind: str
+    title: str
+    seats: list[SeatShown]
+    rows: int = Field(description="How many rows there are; the next one has the number after it.")
+    to_move: str | None = Field(description="Who decides next; null when the game is over.")
+    yours: list[str] = Field(description="The players whom the keys given may move.")
+    legal_moves: list[str]
+    undo_step: int = Field(description="How many moves one's last one would take back with it, itself included.")
+    undo_turn: int = Field(description="The same for all of one's turn.")
+    snapshot: dict[str, Any] = Field(description="The position (rule 18); Dúli's cards to come are sorted.")
+
+
+class MoveWish(BaseModel):
+    """A move to make."""
+
+    move: str = Field(max_length=LONGEST_MOVE, examples=["bid school 9"])
+    number: int = Field(description="The number of the row that it will be: `rows` + 1.")
+
+
+class UndoWish(BaseModel):
+    """A move to take back, or a turn."""
+
+    number: int = Field(description="The number of the row that it will be: `rows` + 1.")
+    whole: Literal["step", "turn"] = "step"
+
+
+class WhyNotShown(BaseModel):
+    """Whether a move is allowed now, and if not, why."""
+
+    allowed: bool
+    rule: str | None = None
+    code: str | None = None
+    sentence: str | None = None
+
+
+class Problem(BaseModel):
+    """What is wrong, in a sentence."""
+
+    sentence: str
+    rule: str | None = None
+
+
+NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Problem}}
+REFUSED: dict[int | str, dict[str, Any]] = {
+    403: {"model": Problem, "description": "It is not your turn."},
+    404: {"model": Problem},
+    409: {"model": Problem, "description": "Another row has that number."},
+    422: {"model": Problem, "description": "No move, or one that the rules refuse."},
+}
+
+Authorization = Annotated[str | None, Header(description="Bearer KEY")]
+
+
+@router.post("/tables", status_code=201, responses={422: {"model": Problem}})
+def create_table(request: Request, wish: TableWish) -> NewTable:
+    """Set a table up."""
+    rules = Ruleset.of(wish.edition, len(wish.seats), wish.options)
+    seed = secrets.randbelow(MOST_SEED) if wish.seed is None else wish.seed
+    table_id, key = _tables(request).create(
+        Wish(rules, _seats(wish.seats, rules), seed, title=wish.title, take_back=wish.take_back)
+    )
+    return NewTable(id=table_id, key=key)
+
+
+@router.get("/tables/{table_id}", responses=NOT_FOUND)
+def read_table(request: Request, table_id: str, authorization: Authorization = None) -> TableShown:
+    """A table as it stands, with the moves that may be made."""
+    return _shown(_tables(request).open(table_id), _keys(request, table_id, authorization))
+
+
+@router.post("/tables/{table_id}/moves", responses=REFUSED)
+def play_move(request: Request, table_id: str, wish: MoveWish, authorization: Authorization = None) -> TableShown:
+    """Make a move; one that is refused changes nothing."""
+    keys = _keys(request, table_id, authorization)
+    return _shown(_tables(request).play(table_id, keys, wish.move, wish.number), keys)
+
+
+@router.post("/tables/{table_id}/undo", responses=REFUSED)
+def undo_move(request: Request, table_id: str, wish: UndoWish, authorization: Authorization = None) -> TableShown:
+    """Take one's last move back, or the whole turn, until someone else has moved or chance has shown something."""
+    keys = _keys(request, table_id, authorization)
+    return _shown(_tables(request).undo(table_id, keys, wish.number, wish.whole == "turn"), keys)
+
+
+@router.get("/tables/{table_id}/why-not", responses=REFUSED)
+def why_not(request: Request, table_id: str, move: str) -> WhyNotShown:
+    """Why a move is not allowed now, with its rule."""
+    why = _tables(request).open(table_id).played.game.why_not(move[:LONGEST_MOVE])
+    if why is None:
+        return WhyNotShown(allowed=True)
+    return WhyNotShown(allowed=False, rule=why.rule, code=why.code, sentence=why.sentence)
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, responses=NOT_FOUND)
+def read_record(request: Request, table_id: str) -> PlainTextResponse:
+    """The game as a `.yunnan` text."""
+    return PlainTextResponse(_tables(request).record(table_id))
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def _keys(request: Request, table_id: str, authorization: str | None) -> frozenset[str]:
+    kind, _, key = (authorization or "").partition(" ")
+    return keys_at(request, table_id) | ({key.strip()} if kind.lower() == "bearer" else frozenset())
+
+
+def _seats(wishes: list[SeatWish], rules: Ruleset) -> tuple[Seat, ...]:
+    """The seats; whoever names no colour gets those that are left, in their order."""
+    taken = {colour for wish in wishes for colour in wish.colours or ()}
+    left = [colour for colour in COLOURS if colour not in taken]
+    each = rules.players // rules.people
+    seats = []
+    for wish in wishes:
+        colours = left[:each] if wish.colours is None else wish.colours
+        left = left[each:] if wish.colours is None else left
+        seats.append(Seat(wish.name, tuple(colours), wish.bot))
+    return tuple(seats)
+
+
+def _shown(table: Table, keys: frozenset[str]) -> TableShown:
+    players = table.players_of(keys)
+    return TableShown(
+        id=table.id,
+        kind=table.kind,
+        title=table.title,
+        seats=[SeatShown(name=seat.name, bot=seat.bot, colours=list(seat.colours)) for seat in table.seats],
+        rows=len(table.played.rows),
+        to_move=table.to_move,
+        yours=sorted(players),
+        legal_moves=table.played.game.legal_moves(),
+        undo_step=table.undoable_step(players),
+        undo_turn=table.undoable(players),
+        snapshot=_without_secrets(table.played.game.snapshot()),
+    )
+
+
+def _without_secrets(snapshot: Snapshot) -> Snapshot:
+    """14: everyone knows which of Dúli's cards are still to come, but nobody in which order."""
+    if snapshot["duli"] is not None:
+        snapshot["duli"]["pile"].sort()
+    return snapshot
+
+
+@docs.get("/docs")
+def show_operations(request: Request) -> HTMLResponse:
+    """The operations of the interface, one after the other; the page needs nothing from elsewhere."""
+    return page(request, "operations.html", operations=_operations(request.app.openapi()))
+
+
+def _operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the page of operations shows, from the description that programs read."""
+    return [
+        {
+            "method": method.upper(),
+            "path": path,
+            "summary": operation["description"],
+            "parameters": [
+                (given["name"], given["in"], given.get("description", "")) for given in operation.get("parameters", ())
+            ],
+            "takes": _fields(schema, operation.get("requestBody")),
+            "gives": _fields(schema, next(iter(operation["responses"].values()))),
+        }
+        for path, operations in schema["paths"].items()
+        for method, operation in operations.items()
+    ]
+
+
+def _fields(schema: dict[str, Any], body: dict[str, Any] | None) -> list[tuple[str, str, str]]:
+    """The fields of what goes in or comes out: name, type and what it is."""
+    content = (body or {}).get("content", {}).get("application/json", {}).get("schema", {})
+    model = schema["components"]["schemas"].get(content.get("$ref", "").rpartition("/")[2], {})
+    return [(name, _type(field), field.get("description", "")) for name, field in model.get("properties", {}).items()]
+
+
+def _type(field: dict[str, Any]) -> str:
+    """The type of a field in a word or two."""
+    if "$ref" in field:
+        return str(field["$ref"]).rpartition("/")[2]
+    if "anyOf" in field:
+        return " or ".join(_type(choice) for choice in field["anyOf"])
+    if "enum" in field:
+        return " or ".join(field["enum"])
+    if field.get("type") == "array":
+        return f"list of {_type(field['items'])}"
+    return str(field.get("type", "anything"))

@@ -1,0 +1,66 @@
+"""Serving: a free port, the server on it, and a clean end."""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from ..errors import TeahorseError
+
+USUAL_PORT = 8013
+PORTS_TO_TRY = 20
+SECONDS_TO_END = 3  # for pages that are being sent
+
+
+class Server(uvicorn.Server):
+    """Tells when it answers, and lets go of those who listen to bells before it waits for everyone to leave."""
+
+    def __init__(self, app: FastAPI, answers: Callable[[], None]) -> None:
+        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=SECONDS_TO_END)
+        super().__init__(config)
+        self._app = app
+        self._answers = answers
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self.started:
+            self._answers()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End; nothing that was acknowledged is lost."""
+        self._app.state.bell.stop()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on a port; unless one was asked for, the next free one after the usual."""
+    ports = range(USUAL_PORT, USUAL_PORT + PORTS_TO_TRY) if port is None else [port]
+    for candidate in ports:
+        try:
+            return _bound(host, candidate)
+        except OSError as error:
+            reason = error
+    if port is None and isinstance(reason, OSError) and not isinstance(reason, socket.gaierror):
+        raise TeahorseError(f"No port from {ports[0]} to {ports[-1]} of {host} can be used: {reason.strerror}.")
+    raise TeahorseError(f"Port {ports[-1]} of {host} can't be used: {reason.strerror}. Try another with `--port`.")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """What to type into a browser; whoever listens everywhere is found on this machine, too."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,51 @@
+"""The board of a position: what is painted is a picture of its own, and all that changes is drawn here."""
+
+from collections.abc import Mapping
+
+from ...rules.names import BUILDING
+from ...telling import Say
+from ..played import Played
+from . import layout, pieces, signs
+from .cast import cast_of, seats_of
+from .layout import Layout
+from .parts import Board
+from .shapes import Point
+from .spots import all_spots, spaces_of
+from .words import Words
+
+__all__ = ["Board", "draw"]
+
+
+def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], say: Say) -> Board:
+    """Draw the latest position; `colours` and `names` are by player, with Dúli's colour where she plays."""
+    rules, g = played.rules, played.game.position
+    places = Layout(len(seats_of(rules)))
+    words = Words(rules, g, names, colours, say)
+    colour_of = dict(colours)
+    standing = pieces.Standing(rules, places, _spaces(words))
+    return Board(
+        words=say("The board: five provinces, the city of Pu'er, and the camps of the players."),
+        has_temple=bool(rules.switches["temple"]),
+        walks=signs.walks(words),
+        lines=signs.lines(words, places),
+        icons=signs.icons(words, places),
+        spots=all_spots(words, places),
+        labels=signs.labels(words, places),
+        pieces=[
+            *pieces.cast_pieces(cast_of(played), standing, colour_of),
+            *pieces.horses(g, rules, places, colour_of),
+            *pieces.order_markers(g, rules, places, colour_of),
+            *pieces.point_markers(g, rules, colour_of),
+            pieces.inspector(g, played.steps),
+            *([pieces.blocker(g)] if rules.switches["temple"] else []),
+        ],
+    )
+
+
+def _spaces(words: Words) -> dict[str, Point]:
+    """Where a trader stands on a space, by the name of its spot; a little high, so that the price can be read."""
+    found = {f"bank-{space}": layout.bank_space(space).moved(0, -8) for space in range(len(words.g.bank))}
+    for building, prices in zip(BUILDING, words.rules.prices, strict=True):
+        for space, at in enumerate(spaces_of(words, building)):
+            found[f"{building}-{prices[space]}"] = at.moved(0, -4)
+    return found

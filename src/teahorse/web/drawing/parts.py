@@ -1,0 +1,69 @@
+"""What a drawing of the board is made of, for the template to write down."""
+
+from dataclasses import dataclass, field
+
+from .shapes import Point
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something that can be pointed at: its name, its outline, and what it is in words."""
+
+    name: str
+    outline: str
+    words: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that moves: it keeps its id, so that it glides to its next place."""
+
+    id: str
+    symbol: str
+    at: Point
+    colour: str = ""
+    states: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Label:
+    """A word or a number on the board."""
+
+    text: str
+    at: Point
+    kind: str
+
+
+@dataclass(frozen=True)
+class Icon:
+    """A small picture that stays where it is."""
+
+    symbol: str
+    at: Point
+    turned: float = 0
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that is drawn, or that scripts let a trader walk along."""
+
+    outline: str
+    kind: str
+    id: str = ""
+    width: float = 0
+
+
+@dataclass
+class Board:
+    """The whole drawing, layer by layer."""
+
+    words: str
+    has_temple: bool = False
+    walks: list[Line] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    icons: list[Icon] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)

@@ -1,0 +1,125 @@
+"""Every piece of a position, each at its place."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...rules import names
+from ...rules.ruleset import Ruleset
+from ...rules.state import BID, BLOCK, CHANCE, CONVERT, NEEDS_TRAVEL, NOBODY, OVER, TAKE
+from ..played import Step
+from . import layout
+from .cast import GONE, RESERVE, SUPPLY, Cast, Station, seats_of
+from .layout import Layout
+from .parts import Piece
+from .shapes import Point
+
+SLOTS_AT_HOME = {"trader": 7, "post": 2, "bridge": 2, "teahouse": 2, "guards": 1}
+CLOSE, CLOSER = 12, 8  # from one marker to the next that stand in the same cell
+
+
+class Standing:
+    """Finds the place of each piece of a cast."""
+
+    def __init__(self, rules: Ruleset, places: Layout, spaces: dict[str, Point]) -> None:
+        self._ranks = {player: rank for rank, player in enumerate(seats_of(rules))}
+        self._places = places
+        self._spaces = spaces  # of the buildings and the bank, by the names of their spots
+
+    def at(self, kind: str, player: str, station: Station) -> Point:
+        """Where a piece stands."""
+        place, slot = station
+        if kind == "present":
+            return self._present(place, slot)
+        rank = self._ranks[player]
+        if place in (SUPPLY, RESERVE, GONE):
+            return self._home(kind, rank, slot if place == SUPPLY else SLOTS_AT_HOME[kind] - 1 - slot)
+        if kind == "trader":
+            return self._spaces[place] if place in self._spaces else self._places.trader(place, rank, slot)
+        if kind == "teahouse":
+            return layout.in_corner(place, layout.TEAHOUSE_AT)
+        if kind == "bridge":
+            return self._places.bridge(place, rank)
+        return self._places.guards(place, rank) if kind == "guards" else self._places.post(place, rank, slot)
+
+    def _home(self, kind: str, rank: int, slot: int) -> Point:
+        if kind == "trader":
+            return self._places.camp_trader(rank, slot)
+        return self._places.camp_structure(rank, kind, slot)
+
+    def _present(self, place: str, slot: int) -> Point:
+        if place in self._ranks:
+            return self._places.camp_at(self._ranks[place], layout.CAMP_PRESENTS_AT)
+        return layout.present(place, slot)
+
+
+def cast_pieces(cast: Cast, standing: Standing, colours: dict[str, str]) -> Iterator[Piece]:
+    """Traders, structures, guards and presents."""
+    for piece, station in sorted(cast.stations.items()):
+        kind, *whose = piece.split("-")
+        player = whose[0] if kind != "present" else ""
+        states = [state for state in (RESERVE, GONE) if station.place == state]
+        if kind == "present" and station.place in colours:
+            states.append("held")
+        if piece in cast.travelled:
+            states.append("travelled")
+        yield Piece(piece, kind, standing.at(kind, player, station), colours.get(player, ""), tuple(states))
+
+
+def horses(g: Any, rules: Ruleset, places: Layout, colours: dict[str, str]) -> Iterator[Piece]:
+    """The horses in their stables."""
+    for rank in range(rules.players):
+        player = names.PLAYER[rank]
+        yield Piece(f"horse-{player}", "horse", places.horse(names.PLACE[g.horse[rank]], rank), colours[player])
+
+
+def order_markers(g: Any, rules: Ruleset, places: Layout, colours: dict[str, str]) -> Iterator[Piece]:
+    """0.9: the markers on the track in force."""
+    track = "blue" if is_blue(g) else "gray"
+    order = [names.PLAYER[player] for player in g.blue[: rules.record.seats]]
+    for position, player in enumerate(order if track == "blue" else order[::-1]):
+        yield Piece(f"order-{player}", "marker", places.order(track, position), colours[player])
+
+
+def is_blue(g: Any) -> bool:
+    """0.9: whether the blue order is in force."""
+    return g.phase in (BID, TAKE, BLOCK) or (g.phase == CHANCE and g.needs != NEEDS_TRAVEL)
+
+
+def point_markers(g: Any, rules: Ruleset, colours: dict[str, str]) -> Iterator[Piece]:
+    """The victory points of each person, and while they last the incomes of the round."""
+    cells: dict[int, list[tuple[str, str, str]]] = {}
+    for person in range(rules.people):
+        player = names.PLAYER[person]
+        cells.setdefault(max(0, int(g.vp[person])) % layout.CELLS, []).append(("points", player, "marker"))
+    for rank in range(rules.players):
+        if g.income[rank]:
+            at = int(g.income[rank]) % layout.CELLS
+            cells.setdefault(at, []).append(("income", names.PLAYER[rank], "income"))
+    for at, markers in cells.items():
+        step = CLOSE if len(markers) < 4 else CLOSER
+        middle, along = layout.cell(at), layout.along(at)
+        for number, (word, player, symbol) in enumerate(markers):
+            shift = (number - (len(markers) - 1) / 2) * step
+            place = middle.moved(along.x * shift, along.y * shift)
+            yield Piece(f"{word}-{player}", symbol, place, colours[player])
+
+
+def inspector(g: Any, steps: list[Step]) -> Piece:
+    """6.1: he is at home until everyone has travelled; then he stands where he went."""
+    visited = _visited(steps) if g.phase in (CONVERT, OVER) else None
+    at = layout.in_corner(visited, layout.INSPECTOR_AT) if visited else layout.INSPECTOR_AT_HOME
+    return Piece("the-inspector", "inspector", at)
+
+
+def _visited(steps: list[Step]) -> str | None:
+    for step in reversed(steps):
+        for event in reversed(step.events):
+            if event.name == "inspected":
+                return str(event.fields["place"])
+    return None
+
+
+def blocker(g: Any) -> Piece:
+    """4.9: the gorge blocker, at the temple or on a gorge."""
+    at = layout.BLOCKER_AT_HOME if g.blocked == NOBODY else layout.blocker_on(names.GORGE[g.blocked])
+    return Piece("the-blocker", "blocker", at)

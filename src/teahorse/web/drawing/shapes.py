@@ -1,0 +1,62 @@
+"""Points and paths: the little geometry that the board and its painting share."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    """A place on the board, in the units of its drawing."""
+
+    x: float
+    y: float
+
+    def moved(self, right: float, down: float) -> "Point":
+        """The point so far to the right and so far down."""
+        return Point(self.x + right, self.y + down)
+
+
+def number(value: float) -> str:
+    """A coordinate as short as it can be written, to a tenth."""
+    written = f"{value:.1f}".removesuffix(".0")
+    if written == "-0":
+        return "0"
+    return written.replace("-0.", "-.") if value < 0 else written.removeprefix("0") or "0"
+
+
+def box(left: float, top: float, width: float, height: float, corner: float = 0) -> str:
+    """A rectangle as a path, its corners rounded."""
+    straight, up, bend = number(width - 2 * corner), number(height - 2 * corner), number(corner)
+    arc = f"a{bend} {bend} 0 0 1 "
+    return (
+        f"M{number(left + corner)} {number(top)}h{straight}{arc}{bend} {bend}v{up}{arc}-{bend} {bend}"
+        f"h-{straight}{arc}-{bend} -{bend}v-{up}{arc}{bend} -{bend}z"
+    )
+
+
+def disc(centre: Point, radius: float) -> str:
+    """A circle as a path."""
+    arc = f"a{number(radius)} {number(radius)} 0 1 1 "
+    return f"M{number(centre.x - radius)} {number(centre.y)}{arc}{number(2 * radius)} 0{arc}{number(-2 * radius)} 0z"
+
+
+def polygon(points: Sequence[Point]) -> str:
+    """A closed path with straight edges."""
+    return f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}z"
+
+
+def curve(points: Sequence[Point]) -> str:
+    """An open path that runs smoothly through all points."""
+    start = points[0]
+    return f"M{number(start.x)} {number(start.y)}{bends(points)}"
+
+
+def bends(points: Sequence[Point]) -> str:
+    """The bends of a smooth path whose first point has been reached already."""
+    bent = []
+    for at in range(len(points) - 1):
+        before, here, there = points[max(0, at - 1)], points[at], points[at + 1]
+        after = points[min(len(points) - 1, at + 2)]
+        leave = Point(here.x + (there.x - before.x) / 6, here.y + (there.y - before.y) / 6)
+        arrive = Point(there.x - (after.x - here.x) / 6, there.y - (after.y - here.y) / 6)
+        bent.append("C" + " ".join(f"{number(x)} {number(y)}" for x, y in (leave, arrive, there)))
+    return "".join(bent)

@@ -1,0 +1,113 @@
+"""Everything on the board that can be pointed at."""
+
+from collections.abc import Iterator
+
+from ...rules import names
+from ...rules.state import CHANCE, CLOSED, MAX_BANK_TOTAL, NOBODY, OVER, SPACES
+from . import layout
+from .cast import seats_of
+from .layout import CORNER, GORGES, Layout
+from .parts import Spot
+from .shapes import Point, box, disc, polygon
+from .words import Words
+
+
+def all_spots(words: Words, places: Layout) -> list[Spot]:
+    """The spots, those that lie on others after them."""
+    return [
+        *_provinces(words),
+        *_gorges(words),
+        Spot("market", _market(), words.market(), "market"),
+        *_spaces(words),
+        *_bank(words),
+        *_camps(words, places),
+        *_structures(words, places),
+        *_traders(words, places),
+    ]
+
+
+def _provinces(words: Words) -> Iterator[Spot]:
+    for place in CORNER:
+        yield Spot(f"province-{place}", layout.outline(place), words.province(place), "province")
+
+
+def _gorges(words: Words) -> Iterator[Spot]:
+    for gorge in words.rules.gorges:
+        yield Spot(f"gorge-{gorge}", polygon(GORGES[gorge].corners()), words.gorge(gorge), "gorge")
+
+
+def _market() -> str:
+    return box(layout.MARKET_LEFT, layout.MARKET_TOP - 26, layout.MARKET_WIDTH, layout.MARKET_HEIGHT + 28, 6)
+
+
+def space_outline(small: bool, at: Point) -> str:
+    """Small spaces are round, large ones square."""
+    if small:
+        return disc(at, layout.SMALL_RADIUS)
+    return box(at.x - layout.LARGE_SIDE / 2, at.y - layout.LARGE_SIDE / 2, layout.LARGE_SIDE, layout.LARGE_SIDE, 4)
+
+
+def _spaces(words: Words) -> Iterator[Spot]:
+    rules = words.rules
+    for number, building in enumerate(names.BUILDING):
+        for space, at in enumerate(spaces_of(words, building)):
+            price, owner = rules.prices[number][space], int(words.g.bids[number, space])
+            small = bool(rules.record.small[number, space])
+            yield Spot(f"{building}-{price}", space_outline(small, at), words.space(building, price, owner), "space")
+
+
+def spaces_of(words: Words, building: str) -> list[Point]:
+    """The middles of a building's spaces, none where the building is not in play."""
+    prices = words.rules.prices[names.BUILDING.index(building)]
+    return layout.building_spaces(building, sum(price > 0 for price in prices))
+
+
+def bank_pays(words: Words, space: int) -> int:
+    """4.1: what a space of the bank would pay if the bids stayed as they are."""
+    prices, bids = words.rules.prices, words.g.bids.tolist()
+    standing = sum(
+        prices[building][space]
+        for building in range(len(names.BUILDING))
+        for space in range(SPACES)
+        if bids[building][space] != NOBODY
+    )
+    return int(words.rules.record.bank_pays[space, min(standing, MAX_BANK_TOTAL)])
+
+
+def _bank(words: Words) -> Iterator[Spot]:
+    for space, owner in enumerate(words.g.bank.tolist()):
+        at = layout.bank_space(space)
+        told = words.bank(space, owner, bank_pays(words, space))
+        yield Spot(
+            f"bank-{space}", box(at.x - 22, at.y - 26, 44, 52, 4), told, "closed" if owner == CLOSED else "space"
+        )
+
+
+def _camps(words: Words, places: Layout) -> Iterator[Spot]:
+    for rank, player in enumerate(seats_of(words.rules)):
+        left, width = places.camp(rank)
+        outline = box(left + 2, layout.CAMPS_TOP, width - 4, layout.CAMP_HEIGHT, 8)
+        yield Spot(f"camp-{player}", outline, words.camp(player), "camp")
+
+
+def _structures(words: Words, places: Layout) -> Iterator[Spot]:
+    """The structures of whoever is to move."""
+    if words.g.phase in (CHANCE, OVER):
+        return
+    rank = int(words.g.blue[words.g.turn])
+    kinds = list(layout.STRUCTURE_SLOTS) if words.rules.switches["guards"] else names.STRUCTURE[:3]
+    for kind in kinds:
+        at = places.camp_structure(rank, kind, 0)
+        slots = 1 if kind == "guards" else 2
+        outline = box(at.x - 10, at.y - 12, slots * layout.CAMP_STEP - 1, 23, 4)
+        yield Spot(f"piece-{kind}", outline, words.structures(names.PLAYER[rank], kind), "structures")
+
+
+def _traders(words: Words, places: Layout) -> Iterator[Spot]:
+    """A player's rank in a place, where anyone stands in it."""
+    for rank, player in enumerate(seats_of(words.rules)):
+        standing = words.g.traders[names.PLAYER.index(player)].tolist()
+        for place, count in zip(names.PLACE, standing, strict=True):
+            if count:
+                outline = box(*places.traders(place, rank, count), 5)
+                yield Spot(f"traders-{place}-{player}", outline, words.traders(place, player, count), "traders")

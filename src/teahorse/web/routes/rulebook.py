@@ -1,0 +1,76 @@
+"""The rules: the whole book, a section, a rule with its neighbours, what speaks of some words, and the tables."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from ..pictures import picture_for, picture_ids
+from ..rulebook_data import SOURCE_WORDS, SOURCES, shown_tables
+from ..rulebook_pages import around, found, naming, shown_section, shown_sections
+from .rendering import language_of, page, say_of
+
+router = APIRouter(include_in_schema=False)
+LONGEST_QUESTION = 100  # characters
+MOST_FOUND = 40
+NOT_FOUND = 404
+
+
+@router.get("/rules")
+def book(request: Request, q: str = "") -> HTMLResponse:
+    """The whole book, or what speaks of some words; as one types, only that part."""
+    wanted = " ".join(q[:LONGEST_QUESTION].split())
+    if "hx-request" in request.headers:
+        return page(request, "parts/rules_found.html", **_search(request, wanted))
+    sections = shown_sections(language_of(request).code)
+    return page(request, "rules.html", sections=sections, pictured=picture_ids(), **_search(request, wanted))
+
+
+@router.get("/rules/data")
+def data(request: Request) -> HTMLResponse:
+    """Every table of both editions, and where it comes from."""
+    say = say_of(request)
+    return page(
+        request,
+        "rules_data.html",
+        tables=shown_tables(say),
+        sources={source: say(SOURCES[source]) for source in SOURCES},
+        source_words={source: say(SOURCE_WORDS[source]) for source in SOURCE_WORDS},
+        **_search(request, ""),
+    )
+
+
+@router.get("/rules/{rule_id}")
+def rule(request: Request, rule_id: str) -> HTMLResponse:
+    """A rule with its neighbours, or a section."""
+    language, say = language_of(request).code, say_of(request)
+    section = shown_section(rule_id, language)
+    if section is not None:
+        return page(request, "rules_section.html", section=section, pictured=picture_ids(), **_search(request, ""))
+    nearby = around(rule_id, language)
+    if nearby is None:
+        missing = rule_id[:LONGEST_QUESTION]
+        return page(request, "rules_none.html", NOT_FOUND, missing=missing, **_search(request, ""))
+    before, shown, after = nearby
+    return page(
+        request,
+        "rules_rule.html",
+        before=before,
+        rule=shown,
+        after=after,
+        section=shown_section(shown.section, language),
+        naming=naming(rule_id, language),
+        picture=picture_for(rule_id, say),
+        **_search(request, ""),
+    )
+
+
+@router.get("/rules/{rule_id}/picture")
+def picture(request: Request, rule_id: str) -> HTMLResponse:
+    """The picture of a rule, for the page of the whole book."""
+    shown = picture_for(rule_id, say_of(request))
+    return page(request, "parts/rules_picture.html", 200 if shown else NOT_FOUND, picture=shown)
+
+
+def _search(request: Request, wanted: str) -> dict[str, object]:
+    """What the search box and its answers need."""
+    results = found(wanted, language_of(request).code) if wanted else []
+    return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND)}

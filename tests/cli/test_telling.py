@@ -9,7 +9,9 @@ from teahorse import Game
 from teahorse.game import Event
 from teahorse.rules.events import EVENTS
 from teahorse.rules.ruleset import Ruleset
-from teahorse.telling import DETAILS, REASONS, SCORES, TEMPLATES, tell, tell_all
+from teahorse.rules.verdicts import REFUSALS
+from teahorse.sentences import SPLIT
+from teahorse.telling import BY_STRUCTURE, DETAILS, REASONS, SCORES, TEMPLATES, tell, tell_all, tell_refusal
 
 
 def test_every_kind_of_event_has_a_sentence_that_names_only_its_fields() -> None:
@@ -88,3 +90,64 @@ def test_games_of_all_kinds_are_told_from_start_to_end() -> None:
             legal = game.legal_moves()
             game.play(legal[len(game.moves) * 7 % len(legal)])
             assert all(tell_all(game.events, game.rules))
+
+
+# --- In other languages -------------------------------------------------------------------------------
+
+
+def in_capitals(text: str) -> str:
+    """A language that anyone can check: capitals, but for the blanks."""
+    parts = string.Formatter().parse(text)
+    return "".join(words.upper() + (f"{{{blank}}}" if blank else "") for words, blank, _, _ in parts)
+
+
+def test_sentences_of_each_structure_say_what_the_template_says() -> None:
+    for name, sentences in BY_STRUCTURE.items():
+        for structure, sentence in sentences.items():
+            assert sentence == TEMPLATES[name].sentence.replace("{structure}", structure)
+
+
+def test_refusals_that_are_split_say_what_their_template_says() -> None:
+    asked = {"take": "take a structure", "block": "block a gorge", "travel": "build and travel"}
+    asked["displace"] = "displace or spare"
+    templates = {refusal.code: refusal.sentence for refusal in REFUSALS}
+    for code, (parameter, sentences) in SPLIT.items():
+        for value, sentence in sentences.items():
+            assert sentence == templates[code].replace(f"{{{parameter}}}", asked.get(value, value))
+
+
+def test_an_event_is_told_in_another_language_with_names_left_alone() -> None:
+    event = Event("bid", {"player": "p1", "building": "guild", "price": 9, "source": "K"})
+    told = tell(event, Ruleset.of("2013", 3), {"p1": "Ann"}, in_capitals)
+    assert told == "Ann BIDS 9 IN THE DRAGON HOUSE, WITH A TRADER FROM QAMDO."
+    built = Event("structure-built", {"player": "duli", "structure": "teahouse", "where": "Y"})
+    assert tell_all([built], Ruleset.of("2023", 2), {}, in_capitals) == ["DÚLI BUILDS A TEAHOUSE AT YUNNAN."]
+    ended = Event("game-ended", {"reason": "presents"})
+    assert tell(ended, Ruleset.of(), {}, in_capitals) == "THE GAME IS OVER: FEW ENOUGH PRESENTS ARE LEFT."
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("build post Q", "Bob HAS NO POST IN THE SUPPLY TO BUILD."),
+        ("go Y-S", "Bob HAS NO TRADER IN YUNNAN."),
+        ("bid school 9", "NOW Bob IS TO BUILD AND TRAVEL; THIS MOVE BELONGS TO ANOTHER PART OF THE ROUND."),
+        ("go P-K", "TRADERS GO NO FARTHER THAN THE HORSE, AND Bob'S IS IN SICHUAN."),
+    ],
+)
+def test_a_refusal_is_told_in_another_language_with_names_left_alone(move: str, sentence: str) -> None:
+    game = position(phase="travel", to_move="p2", players={"p2": {"horse": "S", "market": 1}})
+    why = game.why_not(move)
+    assert why is not None
+    assert tell_refusal(why, game.rules, {"p2": "Bob"}, in_capitals) == sentence
+    assert tell_refusal(why, game.rules) == why.sentence
+
+
+def test_what_a_refusal_mentions_is_in_the_notation() -> None:
+    game = position("2013", players={"p1": {"provinces": {"K": 1}, "horse": "K"}}, buildings={"guild": {"9": "p2"}})
+    why = game.why_not("bid guild 7 from K")
+    assert why is not None
+    assert why.parameters["building"] == "guild"
+    assert (why.parameters["source"], why.parameters["sources"]) == ("K", ("K",))
+    assert (why.parameters["higher"], why.parameters["prices"]) == ("p2", (5, 7, 9, 12, 15))
+    assert tell_refusal(why, game.rules, {"p2": "Bob"}).endswith("Bob stands on 9.")

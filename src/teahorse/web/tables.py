@@ -17,6 +17,7 @@ from ..bots.naming import PLAIN, bot_named
 from ..errors import TeahorseError
 from ..notation import move_text
 from ..record import header_text
+from ..rules import names
 from ..rules.ruleset import Ruleset
 from ..rules.state import CARDS
 from . import keys as locks
@@ -28,6 +29,7 @@ from .storage import KeptRow, NewRow, RowTaken, Storage, StoredTable
 GAME, OPENED, LESSON = KINDS = ("game", "opened", "lesson")
 # How far a person may take back: until another player has moved, or also past moves that only bots made.
 TURN, BOTS = TAKE_BACK = ("turn", "bots")
+PART_OF = {"take": "resolve", "block": "resolve", "displace": "travel"}  # phases that belong to one turn
 CHANCE = "chance"
 CARD_DRAWN = "card-drawn"
 MOST_SEED = 2**62
@@ -165,7 +167,7 @@ class Table:
         steps = self.played.steps[: len(self.played.steps) - passed]
         own = 0
         for step in reversed(steps):
-            if not self._may_take_back(step, players) or self.seat_of(step.player) != self.seat_of(steps[-1].player):
+            if not self._may_take_back(step, players) or self._turn(step) != self._turn(steps[-1]):
                 break
             own += 1
         return passed + own if own else 0
@@ -184,6 +186,11 @@ class Table:
                 break
             count += 1
         return count
+
+    def _turn(self, step: Step) -> tuple[Seat, int, str]:
+        """Whose turn a step belongs to, and when: whoever is last in one phase and first in the next has two."""
+        phase = names.PHASE[step.before.phase]
+        return self.seat_of(step.player), int(step.before.round_number), PART_OF.get(phase, phase)
 
     def _may_take_back(self, step: Step, players: Collection[str]) -> bool:
         return step.player in players and not chance_showed(step)

@@ -1,0 +1,38 @@
+"""A database in an empty folder, tables in it, and a real server in a process of its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serving import ServerProcess
+
+from teahorse.web.settings import sqlite_url
+from teahorse.web.storage import Storage
+from teahorse.web.tables import Tables
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """The address of a new database."""
+    return sqlite_url(tmp_path / "games.sqlite")
+
+
+@pytest.fixture
+def storage(database: str) -> Iterator[Storage]:
+    """That database, opened."""
+    storage = Storage(database)
+    yield storage
+    storage.close()
+
+
+@pytest.fixture
+def tables(storage: Storage) -> Tables:
+    """No tables yet."""
+    return Tables(storage)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """`teahorse web`, as a user starts it, on a database in an empty folder."""
+    with ServerProcess(tmp_path / "games.sqlite") as server:
+        yield server

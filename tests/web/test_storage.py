@@ -1,0 +1,116 @@
+"""The database: rows are only ever added, and what can't be used is told in a sentence."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from wishing import PERSON, wish_for
+
+from teahorse.web.played import MOVE, Row
+from teahorse.web.settings import sqlite_url
+from teahorse.web.storage import NewRow, RowTaken, Storage, StorageError
+from teahorse.web.tables import Tables
+
+
+def new_row(number: int, move: str = "pass") -> NewRow:
+    return NewRow(Row(number, MOVE, move), "p1")
+
+
+@pytest.fixture
+def table_id(tables: Tables) -> str:
+    return tables.create(wish_for(PERSON, PERSON, PERSON))[0]
+
+
+def test_two_rows_cannot_have_the_same_number(storage: Storage, table_id: str) -> None:
+    storage.add_rows(table_id, [new_row(1, "market")])
+    with pytest.raises(RowTaken):
+        storage.add_rows(table_id, [new_row(1)])
+    assert [kept.row.text for kept in storage.rows_after(table_id, 0)] == ["market"]
+
+
+def test_rows_are_added_all_or_none(storage: Storage, table_id: str) -> None:
+    storage.add_rows(table_id, [new_row(2)])
+    with pytest.raises(RowTaken):
+        storage.add_rows(table_id, [new_row(1), new_row(2)])
+    assert [kept.row.number for kept in storage.rows_after(table_id, 0)] == [2]
+
+
+def test_a_move_that_was_acknowledged_is_on_the_disk(storage: Storage) -> None:
+    with storage._engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
+
+
+def test_the_tables_touched_last_come_first(storage: Storage, tables: Tables) -> None:
+    ids = [tables.create(wish_for(PERSON, PERSON, PERSON))[0] for _ in range(3)]
+    with storage._engine.begin() as connection:
+        for days_ago, table_id in enumerate(ids):
+            made_at = f"strftime('%s', 'now', '-{days_ago} days', '-1 minute')"
+            connection.execute(text(f"INSERT INTO rows VALUES ('{table_id}', 1, 'move', 'pass', 'p1', {made_at})"))
+    untouched = tables.create(wish_for(PERSON, PERSON, PERSON))[0]
+    assert storage.recent(days=2, most=9) == [ids[0], ids[1], untouched]
+    assert storage.recent(days=9, most=2) == [ids[0], ids[1]]
+
+
+def test_what_was_reviewed_first_counts(storage: Storage, table_id: str) -> None:
+    storage.keep_review(table_id, 3, {"points": [1]})
+    storage.keep_review(table_id, 3, {"points": [2]})
+    assert storage.review(table_id, 3) == {"points": [1]}
+    assert storage.review(table_id, 4) is None
+
+
+# --- What can't be used -------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Buy tea. " * 1000)
+    with pytest.raises(StorageError, match="can't be used: file is not a database"):
+        Storage(sqlite_url(path))
+    assert path.read_text().startswith("Buy tea.")
+
+
+def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "else.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    with pytest.raises(StorageError, match="is a database of something else"):
+        Storage(sqlite_url(path))
+
+
+def test_a_database_of_another_version_is_told(database: str, storage: Storage) -> None:
+    with storage._engine.begin() as connection:
+        connection.execute(text("UPDATE about SET shape = 0"))
+    with pytest.raises(StorageError, match=r"another version of teahorse \(its shape is 0, and this version reads 1\)"):
+        Storage(database)
+
+
+@pytest.mark.parametrize(
+    ("database", "sentence"),
+    [
+        ("sqlite://", "kept in a file"),
+        ("sqlite:///:memory:", "kept in a file"),
+        ("nonsense", "is no address of a database"),
+        ("tea://host/games", "can't be used"),
+        ("sqlite:////dev/null/games.sqlite", "folder for .* can't be made"),
+    ],
+)
+def test_an_address_of_no_database_is_told(database: str, sentence: str) -> None:
+    with pytest.raises(StorageError, match=sentence):
+        Storage(database)
+
+
+def test_a_driver_that_is_not_installed_is_named() -> None:
+    with pytest.raises(StorageError, match="needs the package oracledb"):
+        Storage("oracle+oracledb://me@host/games")
+
+
+def test_a_disk_error_later_on_is_a_sentence(database: str, storage: Storage, table_id: str) -> None:
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE rows RENAME TO lost"))
+    engine.dispose()
+    with pytest.raises(StorageError, match="can't be used: no such table: rows"):
+        storage.rows_after(table_id, 0)

@@ -4,17 +4,13 @@ Texts stand in the code as `say("…")`, in pages as `_("…")`, and in tables: 
 `say(TABLE[key])`, and those of rooms that know nothing of languages.
 """
 
-import ast
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
-from jinja2 import Environment, nodes
 
 from .. import sentences, telling
 from ..bots.levels import levels
@@ -23,11 +19,12 @@ from ..rules import names
 from ..rules.board import EDITIONS, edition_data
 from ..rules.switches import SWITCHES
 from ..rules.verdicts import REFUSALS
+from . import rulebook_data
 from .language import CATALOGUES
 from .lessons import lesson
+from .said import PACKAGE, said_in_code, said_in_page, texts_of
 
 HERE = Path(__file__).parent
-KEYWORDS = ("_", "say", "_say")
 CATALOGUE = CATALOGUES / "de.po"
 HEADER = r"""# German texts by their English ones; `make messages` keeps them in step with what is said.
 msgid ""
@@ -56,6 +53,7 @@ def _places() -> Iterator[tuple[str, Iterable[str]]]:
     yield "sentences.py", _refused()
     yield "rules", _of_the_rules()
     yield "bots", _of_bots()
+    yield "rules/editions", rulebook_data.notes()
     yield "web/lessons", lesson.texts()
     for path in sorted(HERE.rglob("*.py")):
         yield _place(path), said_in_code(path)
@@ -64,7 +62,7 @@ def _places() -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def _place(path: Path) -> str:
-    return path.relative_to(HERE.parent).as_posix()
+    return path.relative_to(PACKAGE).as_posix()
 
 
 def _told() -> Iterator[str]:
@@ -102,96 +100,6 @@ def _of_bots() -> Iterator[str]:
         yield from (temper.name, temper.word)
 
 
-def said_in_code(path: Path) -> list[str]:
-    """What a Python file says: literals, and all texts of a table out of which it says one, `say(TABLE[key])`.
-
-    Where it says what it was handed, `say(sentence)`, all its sentences may be meant.
-    """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    said: list[str] = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and _callee(node) in KEYWORDS:
-            for part in _choices(node.args[0]):
-                if isinstance(part, ast.Constant):
-                    said.append(str(part.value))
-                elif table := _table(part):
-                    said += texts_of(getattr(_module(path), table))
-                else:
-                    said += _sentences(tree)
-    return said
-
-
-def _table(part: ast.expr) -> str:
-    """The table out of which something is said: `TABLE[key]`, `TABLE.get(key)`, `TABLE[key].title`."""
-    while not isinstance(part, ast.Name):
-        if isinstance(part, ast.Call):
-            part = part.func
-        elif isinstance(part, ast.Attribute | ast.Subscript):
-            part = part.value
-        else:
-            return ""
-    return part.id if part.id.isupper() else ""
-
-
-def _sentences(tree: ast.Module) -> list[str]:
-    """The literals of a module that are more than a word: no docstrings, no keys, no parts of something longer."""
-    others: set[ast.AST | None] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Expr):
-            others.add(node.value)
-        elif isinstance(node, ast.Dict):
-            others.update(node.keys)
-        elif isinstance(node, ast.JoinedStr):
-            others.update(node.values)
-    literals = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in others)
-    return [text for text in literals if isinstance(text, str) and " " in text.strip()]
-
-
-def _callee(call: ast.Call) -> str:
-    if isinstance(call.func, ast.Attribute):
-        return call.func.attr
-    return call.func.id if isinstance(call.func, ast.Name) else ""
-
-
-def _choices(argument: ast.expr) -> list[ast.expr]:
-    """What may be said, where one of two things is."""
-    if isinstance(argument, ast.IfExp):
-        return _choices(argument.body) + _choices(argument.orelse)
-    return [argument]
-
-
-def said_in_page(path: Path) -> list[str]:
-    """The literals that a page says."""
-    said: list[str] = []
-    for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
-        if isinstance(call.node, nodes.Name) and call.node.name in KEYWORDS:
-            said += [part.value for part in _choices_in_page(call.args[0]) if isinstance(part, nodes.Const)]
-    return said
-
-
-def _choices_in_page(argument: nodes.Expr) -> list[nodes.Expr]:
-    if isinstance(argument, nodes.CondExpr):
-        return [part for choice in (argument.expr1, argument.expr2) if choice for part in _choices_in_page(choice)]
-    return [argument]
-
-
-def _module(path: Path) -> ModuleType:
-    return import_module(".".join(("teahorse", *path.relative_to(HERE.parent).with_suffix("").parts)))
-
-
-def texts_of(table: object) -> Iterator[str]:
-    """The texts of a table, however deep; its keys are names for programs."""
-    if isinstance(table, str):
-        if any(letter.isalpha() for letter in table):
-            yield table
-    elif isinstance(table, Mapping):
-        for value in table.values():
-            yield from texts_of(value)
-    elif isinstance(table, Iterable):
-        for value in table:
-            yield from texts_of(value)
-
-
 def translations() -> dict[str, str]:
     """The German texts that the catalogue has, left over or not."""
     with CATALOGUE.open("rb") as file:
@@ -205,7 +113,7 @@ def catalogue_text(said: Mapping[str, list[str]], german: Mapping[str, str]) -> 
         catalogue.add(text, german.get(text, ""), [(place, 1) for place in places])
     written = BytesIO()
     write_po(written, catalogue, width=0, omit_header=True, include_lineno=False)
-    return HEADER + written.getvalue().decode()
+    return HEADER + written.getvalue().decode().rstrip("\n") + "\n"
 
 
 def main() -> None:

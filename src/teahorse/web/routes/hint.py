@@ -20,7 +20,7 @@ HINTS = 3
 
 @dataclass(frozen=True)
 class Advice:
-    """A move that a master would make: how much of its thought went there, and the chance to win with it, in percent."""
+    """A move that a master would make: the share of its thought that went there, and the chance to win, in percent."""
 
     move: str
     label: str

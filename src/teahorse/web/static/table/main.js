@@ -3,7 +3,7 @@
 import { anchorSpot, hideCard, isOpen, leaveCard, showCard } from "./card.js";
 import { choose, chosenSpot, decorate, endingAt, isLegal, offerOf, readOffers, startingAt, word } from "./offers.js";
 import { pause, perform, rest, tell } from "./motion.js";
-import { isReplay, STEPS } from "./replay.js";
+import { isReplay, listen as listenToReplay, STEPS } from "./replay.js";
 import { listen as listenToFingers, lookAt, nearestSpot, wasDragged } from "./zoom.js";
 import { step as stepAcross } from "./keys.js";
 
@@ -41,7 +41,7 @@ function markLesson() {
 }
 
 // Show one address of this table in place, as replay does.
-export async function show(address, { remember = false } = {}) {
+async function show(address, { remember = false } = {}) {
   const answer = await ask(address + (address.includes("?") ? "&" : "?") + "part=1");
   if (!answer) return;
   await swap(await answer.text());
@@ -321,6 +321,7 @@ window.addEventListener("pageshow", (event) => { if (event.persisted) location.r
 
 htmx.config.morphIgnore.push("open"); // what a person has unfolded stays so
 listenToFingers();
+listenToReplay(show);
 showTab(document.body.dataset.showing || "map");
 refresh();
 document.body.classList.add("ready");

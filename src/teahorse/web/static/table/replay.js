@@ -1,9 +1,8 @@
 // Going through a game that was played: scrubber, steps, playing by itself.
 
-import { show } from "./main.js";
-
 const PACE = 1100; // milliseconds between two positions at normal speed
 let timer = 0;
+let show = null; // how a position is shown; the table knows
 
 const bar = () => document.getElementById("replay");
 const rows = () => JSON.parse(bar().dataset.rows);
@@ -40,16 +39,19 @@ export const STEPS = {
   play: () => (timer ? stop() : onward()),
 };
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step]");
-  if (!button || !isReplay()) return;
-  event.preventDefault();
-  if (button.dataset.step !== "play") stop();
-  STEPS[button.dataset.step]();
-});
+export function listen(shows) {
+  show = shows;
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]");
+    if (!button || !isReplay()) return;
+    event.preventDefault();
+    if (button.dataset.step !== "play") stop();
+    STEPS[button.dataset.step]();
+  });
 
-document.addEventListener("input", (event) => {
-  if (event.target.id !== "scrubber") return;
-  stop();
-  go(Number(event.target.value));
-});
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "scrubber") return;
+    stop();
+    go(Number(event.target.value));
+  });
+}

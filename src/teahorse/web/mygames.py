@@ -45,7 +45,7 @@ def _line(table: Table, keys: set[str], language: Language) -> MyGame:
         is_mine=table.to_move in mine,
         is_over=table.to_move is None,
         round=table.played.game.round,
-        touched=language.moment(table.touched_at),
+        touched=language.moment(table.touched_at.astimezone()),
     )
 
 

@@ -13,6 +13,7 @@ from .seats import COLOURS
 from .ways import COLOUR_NAMES, VARIANT_EDITIONS, VARIANT_OPTIONS
 
 PERSON = "person"
+TWO_PLAYERS = "two_players"  # the switch that has a choice of its own on the page
 USUAL_WHO = (PERSON, "caravaner", "merchant", "caravaner", "merchant")
 LONGEST_NAME = 24
 MOST_SEED = 2**31 - 1
@@ -53,6 +54,7 @@ class NewGame:
 
     seed: str
     edition: str = EDITIONS[0]
+    edition_shown: str = EDITIONS[0]  # the one that the choices on the page followed
     variant: str = "standard"
     people: str = "3"
     seats: tuple[SeatForm, ...] = USUAL_SEATS
@@ -70,8 +72,9 @@ class NewGame:
 
     @property
     def options(self) -> dict[str, object]:
-        """The switches set by the variant, and those set by hand."""
-        return VARIANT_OPTIONS.get(self.variant, {}) | self.house
+        """The switches set by the variant, and those set by hand; how two people play matters only to two."""
+        house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS or self.sitting == 2}
+        return VARIANT_OPTIONS.get(self.variant, {}) | house
 
     @property
     def unsound(self) -> list[str]:
@@ -109,9 +112,13 @@ class NewGame:
         return colours[0]
 
     def settled(self) -> "NewGame":
-        """The form after a change of edition or seats: no variant that the edition lacks, no colour twice."""
-        fits = self.edition in VARIANT_EDITIONS.get(self.variant, ())
-        form = self if fits else replace(self, variant="standard")
+        """The form after a change of edition or seats: nothing of the old edition's, and no colour twice."""
+        form = self
+        if self.edition not in VARIANT_EDITIONS.get(self.variant, ()):
+            form = replace(form, variant="standard")
+        if self.edition != self.edition_shown:
+            house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS}
+            form = replace(form, house=house, edition_shown=self.edition)
         return replace(form, seats=_with_colours_apart(form))
 
 
@@ -125,6 +132,7 @@ def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
     return NewGame(
         seed=told("seed", "") or usual.seed,
         edition=told("edition", usual.edition),
+        edition_shown=told("edition_shown", told("edition", usual.edition)),
         variant=told("variant", usual.variant),
         people=told("people", usual.people),
         seats=tuple(

@@ -12,6 +12,7 @@ from .tables import Table
 
 MOST_MOVES = 10
 LEAST_LOSS = 0.02  # of the chance to win; what costs less is not worth a line
+NEIGHBOURS = 4  # decisions on either side that the smooth line takes in: a search's opinion wavers
 LABEL = 9.0  # the height of a label beside the curves, in percent of the picture
 
 
@@ -25,10 +26,11 @@ class Spot:
 
 @dataclass(frozen=True)
 class Curve:
-    """A person's chance to win: the line, a mark at every round, and where the name stands beside its end."""
+    """A person's chance to win: each opinion, the smooth line through them, and where the name stands."""
 
     seat: Seat
-    path: str
+    opinions: str
+    line: str
     marks: tuple[Spot, ...]
     label_at: float
     by_round: tuple[int, ...]  # percent at the end of each round
@@ -70,25 +72,41 @@ def chart_of(table: Table, points: Sequence[Point]) -> Chart:
     across = [100 * number / last for number in range(len(points))]
     first_of = {point.round: number for number, point in reversed(list(enumerate(points)))}
     last_of = {point.round: number for number, point in enumerate(points)}
-    rounds = tuple(RoundLine(number, round(across[first_of[number]], 2)) for number in sorted(first_of))
-    ends = [100 * (1 - value) for value in points[-1].values]
-    labels = _apart(ends)
+    rounds = sorted(first_of)
+    labels = _apart([100 * (1 - value) for value in points[-1].values])
     curves = []
     for person, seat in enumerate(table.seats):
-        spots = [
-            Spot(round(x, 2), round(100 * (1 - point.values[person]), 1))
-            for x, point in zip(across, points, strict=True)
-        ]
+        values = [point.values[person] for point in points]
+        smooth = _spots(across, _smoothed(values))
         curves.append(
             Curve(
                 seat=seat,
-                path="M" + "L".join(f"{spot.x:g} {spot.y:g}" for spot in spots),
-                marks=tuple(spots[first_of[line.number]] for line in rounds),
+                opinions=_path(_spots(across, values)),
+                line=_path(smooth),
+                marks=tuple(smooth[first_of[number]] for number in rounds),
                 label_at=round(labels[person], 1),
-                by_round=tuple(round(100 * points[last_of[line.number]].values[person]) for line in rounds),
+                by_round=tuple(round(100 * values[last_of[number]]) for number in rounds),
             )
         )
-    return Chart(tuple(curves), rounds)
+    return Chart(tuple(curves), tuple(RoundLine(number, round(across[first_of[number]], 2)) for number in rounds))
+
+
+def _smoothed(values: Sequence[float]) -> list[float]:
+    """The mean of each value and as many neighbours on either side as there are on both: the ends stay as they are."""
+    smooth = []
+    for number in range(len(values)):
+        reach = min(NEIGHBOURS, number, len(values) - 1 - number)
+        near = values[number - reach : number + reach + 1]
+        smooth.append(sum(near) / len(near))
+    return smooth
+
+
+def _spots(across: Sequence[float], values: Sequence[float]) -> list[Spot]:
+    return [Spot(round(x, 2), round(100 * (1 - value), 1)) for x, value in zip(across, values, strict=True)]
+
+
+def _path(spots: Sequence[Spot]) -> str:
+    return "M" + "L".join(f"{spot.x:g} {spot.y:g}" for spot in spots)
 
 
 def _apart(heights: Sequence[float]) -> list[float]:

@@ -14,7 +14,7 @@ from ...bots.tempers import tempers
 from ...rules.board import EDITIONS
 from ..house import HouseRule, house_rules, word_of
 from ..language import Say
-from ..newform import LONGEST_NAME, MOST_SEED, PERSON, NewGame, SeatForm, read_form
+from ..newform import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
 from ..newgame import Problems, Unclear, problem_of_board, wish_of
 from ..seats import COLOURS
 from ..ways import (
@@ -35,7 +35,6 @@ router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422
 MOST_BYTES_OF_BOARD = 100_000
 MOST_SHOWN_SEED = 1_000_000  # chance gives short numbers, which are easily passed on
-TWO_PLAYERS = "two_players"
 
 
 @dataclass(frozen=True)
@@ -54,6 +53,8 @@ class SeatLine:
     number: int
     form: SeatForm
     usual_name: str
+    level_word: str
+    temper_word: str
     usual_temper: str
     is_empty: bool  # nobody sits there, as fewer people play
 
@@ -151,11 +152,13 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
 
 def _seat(form: NewGame, number: int, say: Say) -> SeatLine:
     seat = form.seats[number]
-    level = levels().get(seat.who)
+    level, temper = levels().get(seat.who), tempers().get(seat.temper)
     return SeatLine(
         number=number + 1,
         form=seat,
         usual_name=form.usual_name(number, say),
+        level_word=say(level.word) if level else "",
+        temper_word=say(temper.word) if temper else "",
         usual_temper=level.temper if level else "",
         is_empty=number >= form.sitting,
     )

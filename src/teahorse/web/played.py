@@ -19,11 +19,12 @@ class Row:
     text: str  # the move in the notation; of an undo, the move it takes back
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Step:
-    """A move that stands: who made it, what happened, and the positions around it."""
+    """A move that stands: who made it in which round, what happened, and the positions around it."""
 
     row: int
+    round: int
     player: str  # `p1` to `p5`, or `chance`
     move: str
     events: tuple[Event, ...]
@@ -58,7 +59,10 @@ class Played:
     def _make(self, row: Row) -> None:
         before, player = self.game.position, str(self.game.to_move)
         self.game.make_text(row.text)
-        self.steps.append(Step(row.number, player, row.text, tuple(self.game.events), before, self.game.position))
+        after = self.game.position
+        self.steps.append(
+            Step(row.number, int(before.round_number), player, row.text, tuple(self.game.events), before, after)
+        )
 
     def as_of(self, number: int) -> "Played":
         """The game as it was after a row, undone moves included: what a link to a position shows."""

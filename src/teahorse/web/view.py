@@ -118,7 +118,7 @@ class View:
         """Every move of the phase, legal or not; none where nobody here is to move."""
         return offers(self.played.game, self.names, self.say) if self.may_move else []
 
-    @property
+    @cached_property
     def legal(self) -> list[Offer]:
         """What can be done."""
         return [offer for offer in self.offers if offer.why is None]
@@ -165,7 +165,7 @@ class View:
         incomes = last_incomes(self.played.steps)
         return panels(self.played.game, self.table.seats, self.names, self.say, incomes)
 
-    @property
+    @cached_property
     def standing(self) -> dict[str, Standing]:
         """What everyone would have if it ended now, by player; two colours in one hand have the same."""
         return {player: standing for standing in self.ahead.standings for player in standing.players}
@@ -211,10 +211,10 @@ class View:
         """The steps of the log; in a replay the whole game's, so that one can go on."""
         return self.table.played.steps if self.replay else self.played.steps
 
-    @property
+    @cached_property
     def round_numbers(self) -> list[int]:
         """All rounds of which there is something to tell, the last first."""
-        return sorted({int(step.before.round_number) for step in self._told}, reverse=True)
+        return sorted({step.round for step in self._told}, reverse=True)
 
     @cached_property
     def rounds(self) -> dict[int, Round]:
@@ -224,7 +224,7 @@ class View:
 
     def round(self, number: int) -> Round:
         """One round of the log."""
-        steps = [step for step in self._told if step.before.round_number == number]
+        steps = [step for step in self._told if step.round == number]
         return next(iter(rounds(steps, self.table.rules, self.names, self.say)))
 
     @property

@@ -25,7 +25,6 @@ def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], s
     standing = pieces.Standing(rules, places, _spaces(words))
     return Board(
         words=say("The board: five provinces, the city of Pu'er, and the camps of the players."),
-        has_temple=bool(rules.switches["temple"]),
         walks=signs.walks(words),
         lines=signs.lines(words, places),
         icons=signs.icons(words, places),

@@ -1,99 +1,159 @@
-"""Brush strokes: mountains, trees, mist and grass, always the same ones for the same seed."""
+"""Brush strokes: mountains, cliffs, terraces and trees, always the same ones for the same luck."""
 
-from math import cos, pi, sin
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
 from random import Random
 
-from .shapes import Point, bends, number
+from .shapes import Point, bends, curve, number, polygon
 
 INK = "#2f3a36"
+PINE = (
+    f'<path d="M0 0q1-6-.6-13" fill="none" stroke="{INK}" stroke-width="1.3"/>'
+    '<path d="M-6-5q2-4 5-2.6 3-3 6 .6-5 3-11 2zM-5-9.5q3-4 5-1.6 3-2 4 .6-4 2.4-9 1zM-3.5-13.5q3-4 6.5 0-3 2-6.5 0z"/>'
+)
+TEA_BUSH = '<path d="M-5 0q-2-5 2-6.5 3-2.5 6 0 4 1.5 2 6.5z"/>'
+PACK_HORSE = (
+    '<path d="M-20-25l6-7 .6-4 3 2.4C-6-33-3-28-.6-24 5-26.4 11-26 15-23 19-20 19.6-13 18.6-6L16.6-11 15.6 0H10.4'
+    'L10-9C5.4-7.4 0-7.4-4-9L-4.6 0H-10l.4-14C-11-17-12.4-19-12.6-22l-6 1.6z"/>'
+    '<path fill="#a8683c" d="M-5-27h8v13h-8zM6-28h9v13H6z"/><path fill="none" d="M-6-21H16M-1-27v13M10.5-28v13"/>'
+)
+
+
+# --- Mountains ----------------------------------------------------------------------------------------
 
 
 def massif(luck: Random, width: float, height: float, humps: int, sharp: bool) -> str:
     """A group of peaks on the ground line y = 0; the colour is that of whoever uses it."""
-    order = sorted(range(humps), key=lambda hump: -abs(hump - (humps - 1) / 2) + luck.random())
+    spread = (humps - 1) / 2
     drawn = []
-    for hump in order[:-1] + order[-1:]:
-        middle = (hump - (humps - 1) / 2) * width / (humps + 1) + luck.uniform(-4, 4)
-        nearness = 1 - abs(hump - (humps - 1) / 2) / humps
-        tall = height * (0.35 + 0.65 * nearness) * luck.uniform(0.85, 1)
-        drawn.append(_peak(luck, middle, width / (humps * 0.5 + 0.9), tall, sharp))
+    for hump in sorted(range(humps), key=lambda hump: -abs(hump - spread) + luck.random() * 0.8):
+        middle = (hump - spread) * width / (humps + 0.6) + luck.uniform(-4, 4)
+        tall = height * (1 - 0.5 * abs(hump - spread) / (spread + 0.5)) * luck.uniform(0.82, 1)
+        drawn.append(_peak(luck, middle, width * (0.62 if sharp else 0.5), tall, sharp))
     return "".join(drawn)
 
 
 def _peak(luck: Random, middle: float, width: float, height: float, sharp: bool) -> str:
-    top = Point(middle + luck.uniform(-0.08, 0.08) * width, -height)
+    top = Point(middle + luck.uniform(-0.1, 0.1) * width, -height)
     steps = 5 if sharp else 4
-    left = [_flank(luck, top, middle - width / 2, step / steps, sharp) for step in range(steps)]
-    right = [_flank(luck, top, middle + width / 2, step / steps, sharp) for step in range(steps - 1, -1, -1)]
+    left = [_slope(luck, top, middle - width / 2, step / steps, sharp) for step in range(steps)]
+    right = [_slope(luck, top, middle + width / 2, step / steps, sharp) for step in range(steps - 1, -1, -1)]
     points = [*left, top, *right]
     start = f"M{number(points[0].x)} {number(points[0].y)}"
-    if sharp:
-        body = start + "L" + " ".join(f"{number(x)} {number(y)}" for x, y in points[1:])
-    else:
-        body = start + bends(points)
-    folds = "".join(_fold(luck, top, middle, width, height, part) for part in (-0.5, -0.15, 0.2, 0.4, 0.62))
-    return f'<path d="{body}"/><path class="f" d="{folds}"/>'
+    way = "L" + " ".join(f"{number(x)} {number(y)}" for x, y in points[1:]) if sharp else bends(points)
+    shade = _shade(top, right, sharp)
+    folds = "".join(_fold(luck, top, width, height, part) for part in (-0.6, -0.25, 0.15, 0.5))
+    return f'<path d="{start}{way}"/><path class="s" d="{shade}"/><path class="f" d="{folds}"/>'
 
 
-def _flank(luck: Random, top: Point, foot: float, part: float, sharp: bool) -> Point:
+def _slope(luck: Random, top: Point, foot: float, part: float, sharp: bool) -> Point:
     """A point of the slope between the foot (0) and the top (1)."""
-    rise = part**1.25 if sharp else sin(part * pi / 2) ** 0.8
-    along = part if sharp else part**1.6
-    wobble = luck.uniform(-0.05, 0.05) * abs(top.x - foot) if 0 < part < 1 else 0
+    rise = part**1.15 if sharp else sin(part * pi / 2) ** 0.85
+    along = part if sharp else part**1.7
+    wobble = luck.uniform(-0.06, 0.06) * (top.x - foot) if 0 < part < 1 else 0
     return Point(foot + (top.x - foot) * along + wobble, top.y * rise)
 
 
-def _fold(luck: Random, top: Point, middle: float, width: float, height: float, part: float) -> str:
+def _shade(top: Point, right: Sequence[Point], sharp: bool) -> str:
+    """The side away from the light: from the top down a wandering spine, and back along the right slope."""
+    foot = right[-1]
+    spine = [
+        Point(top.x + (foot.x - top.x) * lean, top.y * (1 - part))
+        for part, lean in ((0.3, 0.06 if sharp else 0.3), (0.6, 0.22 if sharp else 0.5), (1, 0.3 if sharp else 0.62))
+    ]
+    return polygon([top, *right, *spine[::-1]])
+
+
+def _fold(luck: Random, top: Point, width: float, height: float, part: float) -> str:
     """A texture stroke that runs down from the ridge."""
-    start = Point(top.x + part * width * 0.16, top.y + height * (0.08 + 0.34 * abs(part)))
-    down, out = height * luck.uniform(0.22, 0.42), part * width * luck.uniform(0.18, 0.3)
-    bow = luck.uniform(-2, 2)
+    start = Point(top.x + part * width * 0.18, top.y + height * (0.1 + 0.4 * abs(part)))
+    down, out = height * luck.uniform(0.2, 0.36), part * width * luck.uniform(0.14, 0.24)
     return (
-        f"M{number(start.x)} {number(start.y)}q{number(out * 0.3 + bow)} {number(down * 0.5)} "
+        f"M{number(start.x)} {number(start.y)}q{number(out * 0.2 + luck.uniform(-2, 2))} {number(down * 0.5)} "
         f"{number(out)} {number(down)}"
     )
 
 
-def pine() -> str:
-    """A pine of the mountains: a stem and flat clouds of needles."""
-    return (
-        (
-            f'<path d="M0 0q1-6-.6-13" fill="none" stroke="{INK}" stroke-width="1.3"/>'
-            '<path d="M-6-5q2-4 5-2.600 3-3 6 .6-5 3-11 2zM-5-9.500q3-4 5-1.600 3-2 4 .6-4 2.400-9 1zM-3.500-13.500q3-4 6.500 0-3 2-6.500 0z"/>'
+# --- Gorges, terraces ---------------------------------------------------------------------------------
+
+
+def cliffs(luck: Random, first: Point, last: Point, near: float, far: float) -> Iterator[str]:
+    """Rocks along both banks of a river that runs from one point to another."""
+    run = Point(last.x - first.x, last.y - first.y)
+    length = hypot(*run)
+    along, across = Point(run.x / length, run.y / length), Point(-run.y / length, run.x / length)
+
+    def at(way: float, off: float) -> Point:
+        return first.moved(along.x * way + across.x * off, along.y * way + across.y * off)
+
+    for side in (-1, 1):
+        ways = [length * step / 16 for step in range(17)]
+        inner = [at(way + luck.uniform(-3, 3), side * (near + luck.uniform(-1.5, 1.5))) for way in ways]
+        outer = [
+            at(way + luck.uniform(-3, 3), side * (far + luck.uniform(-4, 4)) * (0.62 + 0.38 * sin(pi * way / length)))
+            for way in ways
+        ]
+        yield f'<path class="c" d="{polygon([*inner, *outer[::-1]])}"/>'
+        cracks = "".join(
+            f"M{number(a.x)} {number(a.y)}L{number((a.x + b.x * 2) / 3)} {number((a.y + b.y * 2) / 3)}"
+            for a, b in zip(inner, outer, strict=True)
         )
-        .replace(".600", ".6")
-        .replace(".500", ".5")
-        .replace(".400", ".4")
-    )
+        yield f'<path class="f" d="{cracks}"/>'
 
 
-def tea_bush() -> str:
-    """A clipped tea bush."""
-    return '<path d="M-5 0q-2-5 2-6.5 3-2.5 6 0 4 1.500 2 6.500z"/>'.replace("500", "5")
+def terraces(luck: Random, middle: Point, width: float, steps: int) -> Iterator[str]:
+    """Fields of tea that climb a slope, the highest first."""
+    for step in range(steps):
+        half = width / 2 * (0.45 + 0.55 * (step + 1) / steps)
+        left = Point(middle.x - half + luck.uniform(-8, 8), middle.y + step * 9 + luck.uniform(-2, 2))
+        bow, sag = luck.uniform(9, 14), luck.uniform(5, 9)
+        yield (
+            f'<path class="t{step % 3}" d="M{number(left.x)} {number(left.y)}'
+            f"q{number(half * 0.5)} {number(-bow)} {number(half)} {number(-bow * 0.7)}"
+            f"t{number(half)} {number(bow * 0.7)}"
+            f'q{number(-half * 0.6)} {number(sag)} {number(-half)} {number(sag)}t{number(-half)} {number(-sag)}z"/>'
+        )
 
 
-def grass(luck: Random) -> str:
-    """A tuft."""
-    blades = (
-        f"M{number(at)} 0q{number(at / 2)} -4 {number(at * 1.2)} {number(-luck.uniform(5, 8))}" for at in (-2, 0, 2)
-    )
-    return "".join(blades)
+# --- Ornaments ----------------------------------------------------------------------------------------
 
 
 def compass(middle: Point, radius: float) -> str:
     """A compass rose with its needle to the north."""
     rays = []
-    for ray in range(16):
-        angle, length = ray * pi / 8, radius * (1 if ray % 4 == 0 else 0.66 if ray % 2 == 0 else 0.42)
+    for ray in range(8):
+        angle, length = ray * pi / 4, radius * (1 if ray % 2 == 0 else 0.6)
         tip = Point(length * sin(angle), -length * cos(angle))
-        for side, colour in ((-1, "#f7efdd"), (1, INK)):
-            hip = Point(radius * 0.15 * sin(angle + side * pi / 8), -radius * 0.15 * cos(angle + side * pi / 8))
+        for side in (-1, 1):
+            hip = angle + side * pi / 4
+            fill = "#f7efdd" if side < 0 else "#b23a2e" if ray == 0 else INK
             rays.append(
-                f'<path fill="{"#b23a2e" if ray == 0 and side == 1 else colour}" d="M0 0L{number(hip.x)} {number(hip.y)} '
+                f'<path fill="{fill}" d="M0 0 {number(radius * 0.2 * sin(hip))} {number(-radius * 0.2 * cos(hip))} '
                 f'{number(tip.x)} {number(tip.y)}z"/>'
             )
-    rings = "".join(f'<circle r="{number(radius * size)}" fill="none"/>' for size in (0.5, 0.56, 0.8))
+    rings = "".join(f'<circle r="{number(radius * size)}" fill="none"/>' for size in (0.52, 0.58, 0.84))
+    place = f"translate({number(middle.x)} {number(middle.y)})"
+    return f'<g transform="{place}" stroke="{INK}" stroke-width=".8" opacity=".75">{rings}{"".join(rays)}</g>'
+
+
+def water(course: Sequence[Point], widths: tuple[float, float]) -> Iterator[str]:
+    """A river that widens on its way, with light on it."""
+    middle = len(course) // 2 + 1
+    for part, width in ((course[:middle], widths[0]), (course[middle - 1 :], widths[1])):
+        before = course[middle - 2] if part[0] == course[middle - 1] else None
+        after = course[middle] if part[-1] == course[middle - 1] else None
+        line = curve(part, before, after)
+        yield f'<path class="w" stroke="#55798a" stroke-width="{number(width + 3)}" d="{line}"/>'
+        yield f'<path class="w" stroke="#8db4bf" stroke-width="{number(width)}" d="{line}"/>'
+    line = curve(course)
+    yield f'<path class="w" stroke="#dcecec" stroke-width="1.6" stroke-dasharray="18 26 6 14" d="{line}"/>'
+    yield f'<path class="w" stroke="#6b95a4" stroke-dasharray="9 34" transform="translate(4 4)" d="{line}"/>'
+
+
+def seal(left: float, top: float) -> str:
+    """The painter's seal: three peaks and the road, cut into red stone."""
     return (
-        f'<g transform="translate({number(middle.x)} {number(middle.y)})" stroke="{INK}" stroke-width=".7" opacity=".8">'
-        f"{rings}{''.join(rays)}</g>"
+        f'<g transform="translate({number(left)} {number(top)})"><path fill="#b23a2e" d="M1 2 33 0 34 33 0 34z"/>'
+        '<path fill="none" stroke="#fbf0dc" stroke-width="2" stroke-linejoin="round" d="M5 16 11 6l5 7 4-8 8 12M6 29'
+        'c8 1 5-8 12-7s3 7 10 6M4.5 4.5l25-1 .8 26-26 .8z"/></g>'
     )

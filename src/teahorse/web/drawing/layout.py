@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from ...rules.state import MAX_PLAYERS
-from .shapes import Point, bends, number
+from .shapes import Point, bends, curve, number
 
 WIDTH, HEIGHT = 1200, 900
 FRAME = 26  # how wide the victory-point track is
@@ -27,13 +27,12 @@ CORNER = {  # the top left corner of what is shown of a province
 PROVINCE_WIDTH, PROVINCE_HEIGHT = 312, 126
 
 NAME_AT = Point(0, 21)  # all from the corner
-VALUES_AT, POST_VALUE_AT = Point(7, 40), Point(48, 40)
-STABLE_AT = Point(106, 64)
+VALUES_AT, POST_VALUE_AT = Point(7, 40), Point(52, 40)
 PRESENTS_AT = Point(8, 60)
 PRESENT_STEP = 17
 TEAHOUSE_AT = Point(17, 99)
 INSPECTOR_AT = Point(60, 97)
-HORSES_AT, POSTS_AT, GUARDS_AT, TRADERS_AT = 106, 130, 168, 190  # from the left edge
+HORSES_AT, POSTS_AT, GUARDS_AT, TRADERS_AT = 110, 134, 171, 192  # from the left edge
 POST_STEP, TRADER_STEP = 18, 19
 RANKS_TOP, RANKS_HEIGHT = 4, 120
 WIDEST_RANK = 30  # from one rank to the next, where few play
@@ -82,12 +81,29 @@ def outline(province: str) -> str:
 
 
 ROADS: dict[str, tuple[Point, ...]] = {
-    "P-Y": (Point(536, 716), Point(536, 628), Point(562, 572), Point(640, 518)),
-    "Y-S": (Point(640, 518), Point(760, 542), Point(890, 512), Point(952, 448), Point(1036, 330)),
-    "S-K": (Point(1036, 330), Point(920, 352), Point(803, 318), Point(720, 328), Point(638, 314)),
-    "K-T": (Point(638, 314), Point(500, 300), Point(394, 334), Point(300, 326), Point(232, 318)),
-    "T-Q": (Point(232, 318), Point(150, 262), Point(176, 190), Point(270, 142), Point(420, 128), Point(640, 104)),
+    "P-Y": (Point(536, 622), Point(542, 592), Point(570, 556), Point(640, 520)),
+    "Y-S": (Point(640, 520), Point(760, 536), Point(868, 524), Point(944, 462), Point(972, 404), Point(1040, 330)),
+    "S-K": (Point(1040, 330), Point(950, 300), Point(803, 326), Point(720, 330), Point(640, 312)),
+    "K-T": (Point(640, 312), Point(500, 304), Point(394, 338), Point(300, 340), Point(234, 316)),
+    "T-Q": (Point(234, 316), Point(154, 262), Point(190, 198), Point(290, 178), Point(400, 140), Point(640, 104)),
 }
+
+
+IN_MARKET = Point(536, 716)  # where a trader's walk out of the city begins
+
+
+def walk(name: str) -> str:
+    """A stretch of the road as traders walk it: out of the market, too."""
+    return curve((IN_MARKET, *ROADS[name])) if name == "P-Y" else road(name)
+
+
+def road(name: str) -> str:
+    """A stretch of the road as a path; where two stretches meet, one runs on into the other."""
+    names = list(ROADS)
+    at = names.index(name)
+    before = ROADS[names[at - 1]][-2] if at else None
+    after = ROADS[names[at + 1]][1] if at + 1 < len(names) else None
+    return curve(ROADS[name], before, after)
 
 
 @dataclass(frozen=True)
@@ -158,8 +174,8 @@ BUILDING_NAME = 705
 SPACE_ROWS = (727, 768)
 SPACE_STEP = 41
 SMALL_RADIUS, LARGE_SIDE = 17, 36
-BLOCKER_AT_HOME = Point(1148, 676)
-INSPECTOR_AT_HOME = Point(1112, 566)
+BLOCKER_AT_HOME = Point(1152, 676)
+INSPECTOR_AT_HOME = Point(1004, 588)
 
 MARKET_LEFT, MARKET_WIDTH = 430, 212
 MARKET_NAME_AT, MARKET_VALUE_AT = Point(536, 669), Point(576, 663)
@@ -169,13 +185,13 @@ MARKET_STEP = 20
 
 CAMPS_TOP, CAMP_HEIGHT = 800, 72
 WIDEST_CAMP = 262
-CAMP_TRADERS_AT, CAMP_STRUCTURES_AT = Point(18, 36), Point(18, 60)
+CAMP_TRADERS_AT, CAMP_STRUCTURES_AT = Point(17, 36), Point(17, 60)
 CAMP_STEP = 21
-CAMP_TENT_AT, CAMP_NAME_AT = Point(20, 13), Point(38, 18)
-CAMP_COINS_AT, CAMP_PRESENTS_AT = Point(150, 13), Point(194, 13)
-CAMP_PASSES_AT, CAMP_INFLUENCE_AT = Point(182, 36), Point(182, 60)
+CAMP_TENT_AT, CAMP_NAME_AT = Point(18, 12), Point(36, 18)
+CAMP_COINS_AT, CAMP_PRESENTS_AT = Point(152, 13), Point(202, 12)
+CAMP_PASSES_AT, CAMP_INFLUENCE_AT = Point(202, 36), Point(202, 60)
 CAMP_NUMBER_GAP = 10
-STRUCTURE_SLOTS = {"post": 0, "bridge": 2, "teahouse": 4, "guards": 6}
+STRUCTURES_FROM = {"post": (0, 19), "bridge": (42, 26), "teahouse": (95, 27), "guards": (148, 0)}  # and step
 
 # --- Orders and points --------------------------------------------------------------------------------
 
@@ -184,6 +200,9 @@ ORDER_NAME_AT = {"blue": Point(50, 571), "gray": Point(50, 605)}
 ORDERS_LEFT, ORDER_STEP = 150, 29
 ORDER_ROWS = {"blue": 566, "gray": 600}
 CELLS_ACROSS, CELLS_DOWN = 32, 18
+CLOSE, CLOSER, CROWD = 12, 8, 4  # from one marker to the next in the same cell, from how many on closer
+LINE = 18  # from one line of words to the next
+MARKER_EDGE = 12  # how far from the edge of the board a marker stays
 CELLS = 2 * (CELLS_ACROSS + CELLS_DOWN)
 
 
@@ -209,12 +228,24 @@ def along(points: int) -> Point:
     return Point(0, 1) if is_upright else Point(1, 0)
 
 
-def beside_cell(points: int) -> Point:
-    """Just within the frame, beside a cell."""
+def in_cell(points: int, markers: int) -> list[Point]:
+    """The places of so many markers in one cell: closer the more there are, and none over the edge."""
+    middle, way = cell(points), along(points)
+    step = CLOSE if markers < CROWD else CLOSER
+    reach = (markers - 1) / 2 * step
+    start, room = (middle.y, HEIGHT) if way.y else (middle.x, WIDTH)
+    first = min(max(start - reach, MARKER_EDGE), room - MARKER_EDGE - 2 * reach)
+    shifts = [first - start + number * step for number in range(markers)]
+    return [middle.moved(way.x * shift, way.y * shift) for shift in shifts]
+
+
+def beside_cell(points: int, line: int) -> Point:
+    """Just within the frame, beside a cell: where a line of words about it begins."""
     at = cell(points)
     if along(points).y:
-        return at.moved(30 if at.x < WIDTH / 2 else -30, 5)
-    return at.moved(0, 32 if at.y < HEIGHT / 2 else -20)
+        return Point(FRAME + 10 if at.x < WIDTH / 2 else WIDTH - FRAME - 50, at.y + line * LINE)
+    left = min(max(at.x - 16, FRAME + 10), WIDTH - FRAME - 50)
+    return Point(left, FRAME + 12 + line * LINE if at.y < HEIGHT / 2 else HEIGHT - FRAME - 12 - line * LINE)
 
 
 @dataclass(frozen=True)
@@ -280,7 +311,8 @@ class Layout:
 
     def camp_structure(self, rank: int, kind: str, slot: int) -> Point:
         """A structure at home."""
-        return self.camp_at(rank, CAMP_STRUCTURES_AT).moved((STRUCTURE_SLOTS[kind] + slot) * CAMP_STEP, 0)
+        start, step = STRUCTURES_FROM[kind]
+        return self.camp_at(rank, CAMP_STRUCTURES_AT).moved(start + slot * step, 0)
 
     def order(self, track: str, position: int) -> Point:
         """A place in the blue or the gray order, from 0."""

@@ -60,7 +60,6 @@ class Board:
     """The whole drawing, layer by layer."""
 
     words: str
-    has_temple: bool = False
     walks: list[Line] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     icons: list[Icon] = field(default_factory=list)

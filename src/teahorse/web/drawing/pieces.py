@@ -14,7 +14,6 @@ from .parts import Piece
 from .shapes import Point
 
 SLOTS_AT_HOME = {"trader": 7, "post": 2, "bridge": 2, "teahouse": 2, "guards": 1}
-CLOSE, CLOSER = 12, 8  # from one marker to the next that stand in the same cell
 
 
 class Standing:
@@ -58,6 +57,8 @@ def cast_pieces(cast: Cast, standing: Standing, colours: dict[str, str]) -> Iter
         kind, *whose = piece.split("-")
         player = whose[0] if kind != "present" else ""
         states = [state for state in (RESERVE, GONE) if station.place == state]
+        if station.place in (SUPPLY, RESERVE, GONE):
+            states.append("home")
         if kind == "present" and station.place in colours:
             states.append("held")
         if piece in cast.travelled:
@@ -96,11 +97,7 @@ def point_markers(g: Any, rules: Ruleset, colours: dict[str, str]) -> Iterator[P
             at = int(g.income[rank]) % layout.CELLS
             cells.setdefault(at, []).append(("income", names.PLAYER[rank], "income"))
     for at, markers in cells.items():
-        step = CLOSE if len(markers) < 4 else CLOSER
-        middle, along = layout.cell(at), layout.along(at)
-        for number, (word, player, symbol) in enumerate(markers):
-            shift = (number - (len(markers) - 1) / 2) * step
-            place = middle.moved(along.x * shift, along.y * shift)
+        for (word, player, symbol), place in zip(markers, layout.in_cell(at, len(markers)), strict=True):
             yield Piece(f"{word}-{player}", symbol, place, colours[player])
 
 

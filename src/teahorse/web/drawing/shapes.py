@@ -44,19 +44,18 @@ def polygon(points: Sequence[Point]) -> str:
     return f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}z"
 
 
-def curve(points: Sequence[Point]) -> str:
-    """An open path that runs smoothly through all points."""
+def curve(points: Sequence[Point], before: Point | None = None, after: Point | None = None) -> str:
+    """An open path that runs smoothly through all points, and on from and to the points beyond its ends."""
     start = points[0]
-    return f"M{number(start.x)} {number(start.y)}{bends(points)}"
+    return f"M{number(start.x)} {number(start.y)}{bends(points, before, after)}"
 
 
-def bends(points: Sequence[Point]) -> str:
+def bends(points: Sequence[Point], before: Point | None = None, after: Point | None = None) -> str:
     """The bends of a smooth path whose first point has been reached already."""
+    around = [before or points[0], *points, after or points[-1]]
     bent = []
-    for at in range(len(points) - 1):
-        before, here, there = points[max(0, at - 1)], points[at], points[at + 1]
-        after = points[min(len(points) - 1, at + 2)]
-        leave = Point(here.x + (there.x - before.x) / 6, here.y + (there.y - before.y) / 6)
-        arrive = Point(there.x - (after.x - here.x) / 6, there.y - (after.y - here.y) / 6)
+    for last, here, there, onward in zip(around, around[1:], around[2:], around[3:], strict=False):
+        leave = Point(here.x + (there.x - last.x) / 6, here.y + (there.y - last.y) / 6)
+        arrive = Point(there.x - (onward.x - here.x) / 6, there.y - (onward.y - here.y) / 6)
         bent.append("C" + " ".join(f"{number(x)} {number(y)}" for x, y in (leave, arrive, there)))
     return "".join(bent)

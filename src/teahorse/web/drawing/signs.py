@@ -1,5 +1,6 @@
 """Names, numbers and small pictures on the board."""
 
+from collections import Counter
 from collections.abc import Iterator
 from math import atan2, degrees
 
@@ -13,7 +14,7 @@ from .shapes import Point, curve
 from .spots import bank_pays, spaces_of
 from .words import Words
 
-LONGEST_NAME = 13  # letters, beside the coins of a camp
+LONGEST_NAME = 11  # letters, beside the coins of a camp
 MINUS = "\N{MINUS SIGN}"
 STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the map
 
@@ -26,7 +27,7 @@ def labels(words: Words, places: Layout) -> list[Label]:
         *_city(words),
         *_camps(words, places),
         *_orders(words, places),
-        *_far_points(words),
+        *_track(words),
     ]
 
 
@@ -92,13 +93,23 @@ def _orders(words: Words, places: Layout) -> Iterator[Label]:
             yield Label(str(position + 1), places.order(track, position).moved(0, 5), f"position {track}")
 
 
-def _far_points(words: Words) -> Iterator[Label]:
-    """Points that the track has no number for: below 0, or once round and on."""
+def _track(words: Words) -> Iterator[Label]:
+    """A number every five points, and the points that it has no number for."""
+    for points in range(0, layout.CELLS, 5):
+        yield Label(str(points), layout.cell(points).moved(0, 5.4), "track")
+    for _, points, at in far_points(words):
+        yield Label(f"{MINUS}{-points}" if points < 0 else str(points), at.moved(9, 5), "far")
+
+
+def far_points(words: Words) -> Iterator[tuple[str, int, Point]]:
+    """Points that the track has no number for: below 0, or once round and on. They are written beside it."""
+    written: Counter[int] = Counter()
     for person in range(words.rules.people):
         points = int(words.g.vp[person])
         if not 0 <= points < layout.CELLS:
-            at = max(0, points) % layout.CELLS
-            yield Label(f"{MINUS}{-points}" if points < 0 else str(points), layout.beside_cell(at), "far")
+            cell = max(0, points) % layout.CELLS
+            yield names.PLAYER[person], points, layout.beside_cell(cell, written[cell])
+            written[cell] += 1
 
 
 # --- Pictures and lines -------------------------------------------------------------------------------
@@ -106,22 +117,35 @@ def _far_points(words: Words) -> Iterator[Label]:
 
 def icons(words: Words, places: Layout) -> list[Icon]:
     """The small pictures that say what a number counts, and where a piece may come to stand."""
-    return [*_of_provinces(words), *_of_gorges(words), *_of_camps(words, places), *_of_orders(places), *_of_city(words)]
+    return [
+        *_of_provinces(places),
+        *_of_gorges(words, places),
+        *_of_camps(words, places),
+        *_of_orders(places),
+        *_of_track(words),
+        *_of_city(words),
+    ]
 
 
-def _of_provinces(words: Words) -> Iterator[Icon]:
+def _of_provinces(places: Layout) -> Iterator[Icon]:
     for place in CORNER:
         trader, post = layout.value_icons(place)
         yield Icon("sign-trader", trader)
         yield Icon("sign-post", post)
         yield Icon("ground-teahouse", layout.in_corner(place, layout.TEAHOUSE_AT))
-        yield Icon("ground-stable", layout.in_corner(place, layout.STABLE_AT))
+        yield Icon("stable", places.horse(place, 0))
+        for rank in range(places.seats):
+            yield Icon("stall", places.horse(place, rank))
 
 
-def _of_gorges(words: Words) -> Iterator[Icon]:
+def _of_gorges(words: Words, places: Layout) -> Iterator[Icon]:
     for name in words.rules.gorges:
         gorge = GORGES[name]
-        yield Icon("ground-gorge", gorge.middle, round(degrees(atan2(gorge.run.y, gorge.run.x)), 1))
+        turned = round(degrees(atan2(gorge.run.y, gorge.run.x)), 1)
+        if name not in STANDARD_GORGES:
+            yield Icon("ground-gorge", gorge.middle, turned)
+        for rank in range(words.rules.players):
+            yield Icon("ground-bridge", places.bridge(name, rank), turned)
 
 
 def _of_camps(words: Words, places: Layout) -> Iterator[Icon]:
@@ -134,6 +158,11 @@ def _of_camps(words: Words, places: Layout) -> Iterator[Icon]:
         yield Icon("sign-influence", places.camp_at(rank, layout.CAMP_INFLUENCE_AT))
 
 
+def _of_track(words: Words) -> Iterator[Icon]:
+    for player, _, at in far_points(words):
+        yield Icon("dot", at, colour=words.colours[player])
+
+
 def _of_orders(places: Layout) -> Iterator[Icon]:
     for track in layout.ORDER_ROWS:
         for position in range(places.seats):
@@ -141,15 +170,16 @@ def _of_orders(places: Layout) -> Iterator[Icon]:
 
 
 def _of_city(words: Words) -> Iterator[Icon]:
+    if words.rules.switches["temple"]:
+        yield Icon("temple", Point(layout.COLUMNS["temple"], layout.ROOF_FOOT))
     yield Icon("sign-trader", layout.MARKET_VALUE_AT)
     for space, owner in enumerate(words.g.bank.tolist()):
-        if owner == CLOSED:
-            yield Icon("closed", layout.bank_space(space))
+        yield Icon("closed" if owner == CLOSED else "ground-bank", layout.bank_space(space))
 
 
 def walks(words: Words) -> list[Line]:
     """The ways that scripts let a trader walk: the road, and the paths over the gorges in play."""
-    roads = [Line(curve(points), "walk", f"road-{name}") for name, points in layout.ROADS.items()]
+    roads = [Line(layout.walk(name), "walk", f"road-{name}") for name in layout.ROADS]
     paths = [Line(curve(GORGES[name].path), "walk", f"path-{name}") for name in words.rules.gorges]
     return roads + paths
 
@@ -158,10 +188,10 @@ def lines(words: Words, places: Layout) -> list[Line]:
     """The road where it is travelled, side paths of an unusual board, and the terraces that traders stand on."""
     drawn = [Line(curve(GORGES[name].path), "side-path") for name in words.rules.gorges if name not in STANDARD_GORGES]
     beyond = words.g.traders.sum(axis=0).tolist()
-    for start, points in enumerate(layout.ROADS.values()):
+    for start, name in enumerate(layout.ROADS):
         travelled = sum(beyond[start + 1 :])
         if travelled:
-            drawn.append(Line(curve(points), "road", width=round(2 + travelled / 4, 1)))
+            drawn.append(Line(layout.road(name), "road", width=round(1.5 + travelled / 6, 1)))
     for place in names.PLACE:
         for rank in range(places.seats):
             left, right = places.trader(place, rank, 0), places.trader(place, rank, TRADERS - 1)

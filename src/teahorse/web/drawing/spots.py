@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...rules import names
-from ...rules.state import CHANCE, CLOSED, MAX_BANK_TOTAL, NOBODY, OVER, SPACES
+from ...rules.state import CHANCE, CLOSED, MAX_BANK_TOTAL, NOBODY, OVER, SPACES, STRUCTURES
 from . import layout
 from .cast import seats_of
 from .layout import CORNER, GORGES, Layout
@@ -95,11 +95,10 @@ def _structures(words: Words, places: Layout) -> Iterator[Spot]:
     if words.g.phase in (CHANCE, OVER):
         return
     rank = int(words.g.blue[words.g.turn])
-    kinds = list(layout.STRUCTURE_SLOTS) if words.rules.switches["guards"] else names.STRUCTURE[:3]
-    for kind in kinds:
-        at = places.camp_structure(rank, kind, 0)
-        slots = 1 if kind == "guards" else 2
-        outline = box(at.x - 10, at.y - 12, slots * layout.CAMP_STEP - 1, 23, 4)
+    for kind in names.STRUCTURE if words.rules.switches["guards"] else names.STRUCTURE[:STRUCTURES]:
+        at, (_, step) = places.camp_structure(rank, kind, 0), layout.STRUCTURES_FROM[kind]
+        half = step / 2 or 11
+        outline = box(at.x - half, at.y - 12, half * 2 + step, 23, 4)
         yield Spot(f"piece-{kind}", outline, words.structures(names.PLAYER[rank], kind), "structures")
 
 

@@ -3,166 +3,308 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from . import brush, layout, townscape
 from .brush import INK
-from .layout import BORDERS, CELLS, CORNER, FRAME, HEIGHT, PROVINCE_HEIGHT, PROVINCE_WIDTH, ROADS, WIDTH
-from .shapes import Point, curve, number
+from .layout import BORDERS, CORNER, GORGES, PROVINCE_HEIGHT, PROVINCE_WIDTH, ROADS
+from .shapes import Point, number
 
 MAP = Path(__file__).parent.parent / "static" / "map.svg"
 SEED = 1013
-WASHES = {"Y": "#e8d295", "S": "#cbd9a6", "K": "#d5d8b8", "T": "#e6d6bb", "Q": "#e2e9e8"}
-PEAKS = {  # the colours of mountains from the top down, with where each begins
-    "Y": (("#6f8f4e", 0), ("#b5b262", 50), ("#dcc27a", 85)),
-    "S": (("#2f6f60", 0), ("#6d9c72", 45), ("#c2cf9a", 85)),
-    "K": (("#2f5f78", 0), ("#5f8f86", 40), ("#c3c79c", 85)),
-    "T": (("#fbfaf6", 0), ("#f3efe6", 22), ("#8f7a86", 34), ("#cdb48e", 85)),
-    "Q": (("#ffffff", 0), ("#f6fafb", 30), ("#7f9fb8", 44), ("#c4d2d6", 85)),
+PAPER = "#f5eedf"
+WASHES = {"Y": "#e9d59c", "S": "#cfdcab", "K": "#d6dabb", "T": "#e8d9c0", "Q": "#e3eaea"}
+PEAKS = {  # the colours of mountains from the top down, with where each begins, in percent
+    "Y": (("#7c9a55", 0), ("#b9b768", 50), ("#e0c983", 80)),
+    "S": (("#2f7364", 0), ("#70a078", 45), ("#c6d3a0", 80)),
+    "K": (("#2c607c", 0), ("#5d918c", 40), ("#c6cba4", 80)),
+    "T": (("#fdfcf8", 0), ("#f4f0e8", 26), ("#8d7687", 42), ("#d6bf9c", 80)),
+    "Q": (("#ffffff", 0), ("#f6fafb", 34), ("#6f94b3", 52), ("#cbd8db", 82)),
 }
-SHAPES = 10  # different groups of peaks
-CLEAR = 6  # kept free around what is shown of a province
+SHAPES = 12  # different groups of peaks, the first half round, the second sharp
+SHAPE_WIDTH, SHAPE_HEIGHT = 96, 56
+
+
+class Range(NamedTuple):
+    """A range of mountains: along which line its feet stand, how many groups, and how large they are."""
+
+    place: str
+    first: Point
+    last: Point
+    groups: int
+    size: float
+    ragged: float = 6  # how far the feet stray from the line
+
+
+RANGES = (
+    # Qinghai: the far snows, on both sides of the road
+    Range("Q", Point(54, 150), Point(262, 158), 4, 0.62),
+    Range("Q", Point(292, 112), Point(420, 104), 3, 1.15),
+    Range("Q", Point(272, 150), Point(392, 176), 3, 0.9),
+    Range("Q", Point(790, 92), Point(1060, 84), 4, 1, 8),
+    Range("Q", Point(800, 138), Point(1070, 122), 4, 1.25, 8),
+    Range("Q", Point(1090, 132), Point(1160, 124), 2, 0.6, 4),
+    Range("Q", Point(782, 178), Point(846, 172), 2, 0.7),
+    Range("Q", Point(376, 204), Point(404, 206), 1, 0.7, 2),
+    # Tibet
+    Range("T", Point(60, 226), Point(120, 228), 2, 0.95),
+    Range("T", Point(236, 232), Point(380, 240), 4, 0.9),
+    Range("T", Point(376, 268), Point(420, 300), 2, 0.72, 3),
+    Range("T", Point(372, 392), Point(420, 398), 2, 0.6, 3),
+    Range("T", Point(58, 436), Point(118, 462), 2, 0.95, 3),
+    Range("T", Point(316, 420), Point(370, 412), 2, 0.62),
+    # Kang
+    Range("K", Point(424, 236), Point(480, 244), 2, 0.6, 3),
+    Range("K", Point(722, 244), Point(784, 250), 2, 0.62, 3),
+    Range("K", Point(776, 290), Point(812, 298), 2, 0.66, 3),
+    Range("K", Point(784, 366), Point(812, 372), 2, 0.62, 3),
+    Range("S", Point(812, 398), Point(830, 400), 1, 0.6, 2),
+    Range("K", Point(430, 402), Point(478, 404), 2, 0.5, 2),
+    # Sichuan
+    Range("S", Point(846, 246), Point(1150, 250), 6, 0.86),
+    Range("S", Point(1060, 214), Point(1140, 202), 2, 0.9),
+    Range("S", Point(850, 434), Point(900, 440), 2, 0.8),
+    Range("S", Point(1000, 452), Point(1150, 452), 4, 1, 5),
+    Range("S", Point(1030, 486), Point(1150, 494), 3, 0.9, 5),
+    # Yunnan
+    Range("Y", Point(396, 468), Point(424, 500), 2, 0.85, 3),
+    Range("Y", Point(316, 520), Point(352, 512), 2, 0.9, 3),
+    Range("Y", Point(776, 466), Point(826, 480), 2, 0.8, 3),
+    Range("Y", Point(1060, 534), Point(1150, 544), 3, 1),
+)
+MISTS = (  # centre, half width, half height
+    (Point(230, 176), 220, 20),
+    (Point(960, 128), 240, 26),
+    (Point(300, 248), 120, 18),
+    (Point(1000, 258), 190, 18),
+    (Point(396, 322), 60, 22),
+    (Point(802, 334), 70, 20),
+    (Point(1070, 470), 130, 16),
+    (Point(100, 470), 110, 16),
+    (Point(380, 510), 80, 18),
+)
+TERRACES = (  # the middle of the highest field, the width of the lowest, how many
+    (Point(96, 540), 120, 5),
+    (Point(352, 538), 150, 8),
+    (Point(856, 552), 170, 6),
+    (Point(1120, 560), 120, 6),
+    (Point(940, 526), 120, 6),
+)
+PINES = {
+    "Q": ((286, 190), (300, 194), (772, 190), (862, 184)),
+    "T": ((150, 236), (166, 240), (350, 250), (140, 432), (152, 436)),
+    "K": ((432, 254), (436, 388), (768, 262), (824, 322)),
+    "S": (
+        (862, 258),
+        (930, 254),
+        (1016, 258),
+        (1100, 262),
+        (846, 408),
+        (918, 452),
+        (932, 448),
+        (1010, 470),
+        (1096, 470),
+    ),
+    "Y": ((408, 520), (424, 516), (788, 500), (820, 494)),
+}
+NEEDLES = {"Q": "#5d7a80", "T": "#6f7355", "K": "#3f6a5c", "S": "#3a7050", "Y": "#6d8443"}
+CAMP_ANIMALS = (60, 112, 164, 1040, 1092, 1144)  # where few camp, pack horses graze
 
 
 def paint() -> str:
     """The whole map."""
     luck = Random(SEED)
+    whole = f"M0 0h{layout.WIDTH}v{layout.HEIGHT}H0z"
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">',
-            _definitions(luck),
-            f'<path fill="#f5eedf" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.WIDTH} {layout.HEIGHT}">',
+            f"<style>{STYLE}</style><defs>{''.join(_definitions(luck))}</defs>",
+            f'<path fill="{PAPER}" d="{whole}"/>',
             *_washes(),
-            *_rivers(),
-            *_mountains(luck),
+            *_landscape(luck),
             *_roads(),
             townscape.city(),
-            brush.compass(Point(1106, 92), 44),
-            _cartouche(),
-            *_frame(),
-            f'<path fill="url(#grain)" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>',
+            *_camp_animals(),
+            *_ornaments(),
+            *_track(),
+            f'<path fill="url(#grain)" d="{whole}"/>',
             "</svg>\n",
         )
     )
 
 
-def _definitions(luck: Random) -> str:
-    gradients = "".join(
-        f'<linearGradient id="{name}" x2="0" y2="1">'
-        + "".join(f'<stop offset="{at}%" stop-color="{colour}"/>' for colour, at in stops)
-        + f'<stop offset="100%" stop-color="{stops[-1][0]}" stop-opacity="0"/></linearGradient>'
-        for name, stops in PEAKS.items()
-    )
-    shapes = "".join(
-        f'<g id="m{number}">{brush.massif(luck, 90, 60, 3 + number % 3, number >= SHAPES // 2)}</g>'
-        for number in range(SHAPES)
-    )
-    return (
-        "<style>.m{stroke:#2f3a36;stroke-opacity:.5;stroke-width:.9}.f{fill:none;stroke-opacity:.28;stroke-width:.8}</style>"
-        f"<defs>{gradients}{shapes}"
-        f'<g id="pine">{brush.pine()}</g><g id="bush">{brush.tea_bush()}</g>'
-        '<radialGradient id="mist"><stop stop-color="#f8f2e4" stop-opacity=".95"/><stop offset="1" stop-color="#f8f2e4" stop-opacity="0"/></radialGradient>'
-        '<linearGradient id="stone" x2="0" y2="1"><stop stop-color="#dfc79c"/><stop offset="1" stop-color="#ecdcb8"/></linearGradient>'
-        '<linearGradient id="earth" x2="0" y2="1"><stop stop-color="#cdbf8e"/><stop offset="1" stop-color="#dccfa6"/></linearGradient>'
-        '<filter id="rough" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency=".02" numOctaves="3" seed="4"/>'
-        '<feDisplacementMap in="SourceGraphic" scale="16" xChannelSelector="R" yChannelSelector="G"/></filter>'
-        '<filter id="noise" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" stitchTiles="stitch"/>'
-        '<feColorMatrix values="0 0 0 0 .35 0 0 0 0 .25 0 0 0 0 .1 0 0 0 -1.1 .62"/></filter>'
-        '<pattern id="grain" width="200" height="200" patternUnits="userSpaceOnUse"><path filter="url(#noise)" d="M0 0h200v200H0z"/></pattern>'
-        "</defs>"
-    )
+# --- Colours and brushes ------------------------------------------------------------------------------
+
+STYLE = (
+    f".m{{stroke:{INK};stroke-opacity:.45;stroke-width:.9}}"
+    f".s{{fill:{INK};fill-opacity:.13;stroke:none}}"
+    f".f{{fill:none;stroke:{INK};stroke-opacity:.26;stroke-width:.8}}"
+    f".c{{fill:#b7aa8c;stroke:{INK};stroke-opacity:.5;stroke-width:.9}}"
+    ".w{fill:none;stroke-linecap:round}"
+    "[class^=t]{stroke:#6d7a3c;stroke-opacity:.6;stroke-width:.9}.t0{fill:#c9c77c}.t1{fill:#dccb85}.t2{fill:#b6c07a}"
+)
+PAINTS = (
+    '<radialGradient id="mist"><stop stop-color="#faf5e9" stop-opacity=".95"/>'
+    '<stop offset="1" stop-color="#faf5e9" stop-opacity="0"/></radialGradient>'
+    '<linearGradient id="stone" x2="0" y2="1"><stop stop-color="#dfc79c"/>'
+    '<stop offset="1" stop-color="#ecdcb8"/></linearGradient>'
+    '<linearGradient id="earth" x2="0" y2="1"><stop stop-color="#cdc08f"/>'
+    '<stop offset="1" stop-color="#ddd1a9"/></linearGradient>'
+    '<filter id="rough" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency=".02" numOctaves="3" seed="4"/>'
+    '<feDisplacementMap in="SourceGraphic" scale="14" xChannelSelector="R" yChannelSelector="G"/></filter>'
+    '<filter id="noise" x="0" y="0" width="1" height="1">'
+    '<feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2" stitchTiles="stitch"/>'
+    '<feColorMatrix values="0 0 0 0 .35 0 0 0 0 .26 0 0 0 0 .12 0 0 0 -.9 .5"/></filter>'
+    '<pattern id="grain" width="200" height="200" patternUnits="userSpaceOnUse">'
+    '<path filter="url(#noise)" opacity=".45" d="M0 0h200v200H0z"/></pattern>'
+)
+
+
+def _definitions(luck: Random) -> Iterator[str]:
+    for name, stops in PEAKS.items():
+        colours = "".join(f'<stop offset="{at}%" stop-color="{colour}"/>' for colour, at in stops)
+        last = f'<stop offset="1" stop-color="{stops[-1][0]}" stop-opacity="0"/>'
+        yield f'<linearGradient id="{name}" x2="0" y2="1">{colours}{last}</linearGradient>'
+    for shape in range(SHAPES):
+        peaks = brush.massif(luck, SHAPE_WIDTH, SHAPE_HEIGHT, 2 + shape % 3, shape >= SHAPES // 2)
+        yield f'<g id="m{shape}">{peaks}</g>'
+    yield f'<g id="pine">{brush.PINE}</g><g id="bush">{brush.TEA_BUSH}</g><g id="horse">{brush.PACK_HORSE}</g>'
+    yield PAINTS
+
+
+# --- The land -----------------------------------------------------------------------------------------
 
 
 def _washes() -> Iterator[str]:
     yield '<g filter="url(#rough)">'
     for place, colour in WASHES.items():
-        yield f'<path fill="{colour}" stroke="{INK}" stroke-opacity=".18" stroke-width="5" d="{layout.outline(place)}"/>'
+        yield f'<path fill="{colour}" stroke="{INK}" stroke-opacity=".2" stroke-width="4" d="{layout.outline(place)}"/>'
     yield "</g>"
     for corner in CORNER.values():
-        middle = corner.moved(PROVINCE_WIDTH / 2, PROVINCE_HEIGHT / 2)
-        yield f'<ellipse fill="url(#mist)" opacity=".75" cx="{number(middle.x)}" cy="{number(middle.y)}" rx="230" ry="104"/>'
+        yield _mist(corner.moved(PROVINCE_WIDTH / 2, PROVINCE_HEIGHT / 2), 230, 104, 0.7)
+
+
+def _mist(at: Point, half_width: float, half_height: float, opacity: float) -> str:
+    return (
+        f'<ellipse fill="url(#mist)" opacity="{number(opacity)}" cx="{number(at.x)}" cy="{number(at.y)}" '
+        f'rx="{number(half_width)}" ry="{number(half_height)}"/>'
+    )
+
+
+def _landscape(luck: Random) -> Iterator[str]:
+    """Everything that stands on the land, from the far to the near."""
+    yield from _rivers()
+    standing = [*_gorges(luck), *_mountains(luck), *_fields(luck), *_pines()]
+    standing += [(at.y + half_height, _mist(at, across, half_height, 0.8)) for at, across, half_height in MISTS]
+    for _, drawing in sorted(standing, key=lambda drawn: drawn[0]):
+        yield drawing
 
 
 def _rivers() -> Iterator[str]:
     """Two rivers: one runs through the gorges of Yunnan to the west, the other below Qinghai to the east."""
     for upper, lower in ((BORDERS["YK"][::-1], BORDERS["YT"]), (BORDERS["KQ"], BORDERS["SQ"])):
-        course = [upper[0].moved(0, -14), *upper[1:], *lower[1:]]
-        line = curve(course)
-        for colour, width, more in (
-            ("#4f7483", 15, ' stroke-opacity=".55"'),
-            ("#8fb3bd", 12, ""),
-            ("#d5e6e4", 2, ' stroke-dasharray="16 22"'),
-        ):
-            yield f'<path fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"{more} d="{line}"/>'
+        spring = upper[0].moved(12 if upper[0].x > upper[1].x else -12, -22)
+        yield from brush.water([spring, *upper[1:], *lower[1:]], (12, 15))
 
 
-def _is_clear(at: Point, size: float) -> bool:
-    """Whether a group of peaks at a foot point leaves alone what is shown of every province."""
-    left, right, top, bottom = at.x - 45 * size, at.x + 45 * size, at.y - 58 * size, at.y
-    for corner in CORNER.values():
-        if right > corner.x - CLEAR and left < corner.x + PROVINCE_WIDTH + CLEAR:
-            if bottom > corner.y + 14 and top < corner.y + PROVINCE_HEIGHT + CLEAR:
-                return False
-    for gorge in layout.GORGES.values():
-        reach = layout.BRIDGE_STEP * 3
-        if abs(at.x - gorge.middle.x) < reach + 30 * size and -20 < at.y - gorge.middle.y < 24 + 58 * size:
-            return False
-    return True
+def _gorges(luck: Random) -> Iterator[tuple[float, str]]:
+    """The cliffs of the four gorges that a board usually has."""
+    for name in ("YK", "YT", "SQ", "KQ"):
+        gorge = GORGES[name]
+        rocks = brush.cliffs(luck, gorge.slot(-3.2), gorge.slot(3.2), 9, 21)
+        yield gorge.middle.y, "".join(rocks)
 
 
-REGIONS = {  # where mountains may stand: left, top, right, bottom
-    "Q": (40, 60, 1160, 190),
-    "T": (40, 190, 440, 470),
-    "K": (396, 225, 800, 415),
-    "S": (760, 190, 1165, 520),
-    "Y": (40, 430, 1165, 612),
-}
+def _mountains(luck: Random) -> Iterator[tuple[float, str]]:
+    for place, first, last, groups, size, ragged in RANGES:
+        sharp = SHAPES // 2 if place in "TQ" else 0
+        for group in range(groups):
+            part = (group + luck.uniform(0.2, 0.8)) / groups
+            at = Point(first.x + (last.x - first.x) * part, first.y + (last.y - first.y) * part)
+            at = at.moved(0, luck.uniform(-ragged, ragged))
+            scale = size * luck.uniform(0.85, 1.1)
+            flipped = luck.choice(("", "-"))
+            shape = sharp + luck.randrange(SHAPES // 2)
+            yield (
+                at.y,
+                f'<use class="m" href="#m{shape}" fill="url(#{place})" transform="translate({at.x:.0f} {at.y:.0f})'
+                f'scale({flipped}{scale:.2f} {scale:.2f})"/>',
+            )
 
 
-def _mountains(luck: Random) -> Iterator[str]:
-    feet: list[tuple[Point, str, float]] = []
-    for place, (left, top, right, bottom) in REGIONS.items():
-        for _ in range(420):
-            at = Point(luck.uniform(left, right), luck.uniform(top, bottom))
-            size = luck.uniform(0.5, 1.1)
-            if _is_clear(at, size) and all(abs(at.x - o.x) > 26 or abs(at.y - o.y) > 13 for o, _, _ in feet):
-                feet.append((at, place, size))
-    for at, place, size in sorted(feet, key=lambda foot: foot[0].y):
-        shape = luck.randrange(SHAPES // 2) + (SHAPES // 2 if place in "TQ" else 0)
-        flip = luck.choice(("", "-"))
-        yield (
-            f'<use class="m" href="#m{shape}" fill="url(#{place})" '
-            f'transform="translate({at.x:.0f} {at.y:.0f})scale({flip}{size:.2f} {size:.2f})"/>'
+def _fields(luck: Random) -> Iterator[tuple[float, str]]:
+    for middle, width, steps in TERRACES:
+        yield middle.y, "".join(brush.terraces(luck, middle, width, steps))
+        bushes = "".join(
+            f'<use href="#bush" x="{middle.x + luck.uniform(-0.42, 0.42) * width:.0f}" '
+            f'y="{middle.y + luck.uniform(1, steps) * 9:.0f}"/>'
+            for _ in range(steps)
         )
+        yield middle.y + 1, f'<g fill="#6f8a45">{bushes}</g>'
+
+
+def _pines() -> Iterator[tuple[float, str]]:
+    for place, feet in PINES.items():
+        for across, down in feet:
+            yield down, f'<use href="#pine" x="{across}" y="{down}" fill="{NEEDLES[place]}"/>'
 
 
 def _roads() -> Iterator[str]:
-    for colour, width, opacity in (("#6e4b28", 8, ".4"), ("#f0dcae", 5.4, ".9")):
-        way = "".join(curve(points) for points in ROADS.values())
-        yield f'<path fill="none" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}" stroke-linecap="round" d="{way}"/>'
-
-
-def _cartouche() -> str:
-    return f'<path fill="#f8f0dc" stroke="{INK}" stroke-width="1.4" d="M52 48h196q0 10 10 10v44q-10 0-10 10H52q0-10-10-10V58q10 0 10-10z"/>'
-
-
-def _frame() -> Iterator[str]:
-    """The victory-point track: a scale around the map, with a number every five points."""
-    yield f'<path fill="#efe3c6" fill-rule="evenodd" stroke="{INK}" d="M0 0h{WIDTH}v{HEIGHT}H0zM{FRAME} {FRAME}V{HEIGHT - FRAME}H{WIDTH - FRAME}V{FRAME}z"/>'
-    wide, high = WIDTH / layout.CELLS_ACROSS, (HEIGHT - 2 * FRAME) / layout.CELLS_DOWN
-    dark = []
-    for points in range(1, CELLS, 2):
-        at = layout.cell(points)
-        width, height = (FRAME, high) if layout.along(points).y else (wide, FRAME)
-        dark.append(
-            f"M{number(at.x - width / 2)} {number(at.y - height / 2)}h{number(width)}v{number(height)}h-{number(width)}z"
+    """The road as a track: pale and worn, with footprints."""
+    way = "".join(layout.road(name) for name in ROADS)
+    for colour, width, opacity, dashes in (
+        ("#6e4b28", 8.5, ".32", ""),
+        ("#f3e2b8", 6, ".95", ""),
+        ("#8a5a30", 1.3, ".7", ' stroke-dasharray="5 6"'),
+    ):
+        yield (
+            f'<path class="w" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}"{dashes} d="{way}"/>'
         )
-    yield f'<path fill="#dfcda2" d="{"".join(dark)}"/>'
-    yield f'<g font-family="system-ui,sans-serif" font-size="15" text-anchor="middle" fill="{INK}">'
-    for points in range(0, CELLS, 5):
-        at = layout.cell(points)
-        yield f'<text x="{number(at.x)}" y="{number(at.y + 5.4)}">{points}</text>'
+
+
+# --- Ornaments ----------------------------------------------------------------------------------------
+
+
+def _camp_animals() -> Iterator[str]:
+    yield '<g fill="#7a5b3a" stroke="#3a2d20" stroke-width=".9" opacity=".8">'
+    for across in CAMP_ANIMALS:
+        yield f'<use href="#horse" x="{across}" y="{layout.CAMPS_TOP + 58}"/>'
     yield "</g>"
-    yield f'<path fill="none" stroke="{INK}" stroke-width="1.5" d="M.8.8h{WIDTH - 1.6}v{HEIGHT - 1.6}H.8zM{FRAME} {FRAME}h{WIDTH - 2 * FRAME}v{HEIGHT - 2 * FRAME}h-{WIDTH - 2 * FRAME}z"/>'
+
+
+def _ornaments() -> Iterator[str]:
+    yield f'<g transform="translate(1046 606)">{townscape.yamen()}</g>'
+    yield _mist(Point(1116, 78), 80, 62, 1)
+    yield brush.compass(Point(1116, 78), 38)
+    yield _cartouche(42, 46, 216, 68)
+    yield brush.seal(238, 92)
+    yield _cartouche(40, 546, 264, 72)
+
+
+def _cartouche(left: float, top: float, width: float, height: float) -> str:
+    """A label with hollow corners."""
+    across, down = number(width - 20), number(height - 20)
+    return (
+        f'<path fill="#f9f2e0" fill-opacity=".94" stroke="{INK}" stroke-width="1.3" '
+        f'd="M{number(left + 10)} {number(top)}h{across}q0 10 10 10v{down}q-10 0-10 10h-{across}q0-10-10-10'
+        f'v-{down}q10 0 10-10z"/>'
+    )
+
+
+def _track() -> Iterator[str]:
+    """The victory-point track: a scale around the map."""
+    wide, high, frame = layout.WIDTH, layout.HEIGHT, layout.FRAME
+    inner = f"M{frame} {frame}V{high - frame}H{wide - frame}V{frame}z"
+    yield f'<path fill="#f3e9d2" fill-rule="evenodd" d="M0 0h{wide}v{high}H0z{inner}"/>'
+    dark = ""
+    for points in range(1, layout.CELLS, 2):
+        at = layout.cell(points)
+        across = frame if layout.along(points).y else wide / layout.CELLS_ACROSS
+        down = (high - 2 * frame) / layout.CELLS_DOWN if layout.along(points).y else frame
+        corner = f"M{number(at.x - across / 2)} {number(at.y - down / 2)}"
+        dark += f"{corner}h{number(across)}v{number(down)}h-{number(across)}z"
+    yield f'<path fill="#e0cfa6" d="{dark}"/>'
+    yield f'<path fill="none" stroke="{INK}" stroke-width="1.6" d="M.8.8h{wide - 1.6}v{high - 1.6}H.8z{inner}"/>'
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ..record import value_text
+from ..telling import called, place_called
 from .drawing.board import Board, draw
 from .language import Say
 from .lessons import lesson_step
@@ -194,6 +195,19 @@ class View:
             if road
             else None
         )
+
+    @property
+    def inspection(self) -> str | None:
+        """Where the inspector would go and whom he would banish, in short, while someone travels."""
+        road = self.ahead.travelling
+        if road is None:
+            return None
+        place = place_called(road.inspected, self.table.rules, self.say)
+        revenue = next(line.count for line in road.revenues if line.place == road.inspected)
+        if road.banished is None:
+            return self.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
+        player = called(road.banished, self.names, self.say)
+        return self.say("{place}, revenue {coins}; banishes {player}").format(place=place, coins=revenue, player=player)
 
     @property
     def outcomes_json(self) -> str:

@@ -60,14 +60,19 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
 def render(request: Request, template: str, **context: Any) -> str:
     """The text of a page, or of a part of one."""
     language = language_of(request)
-    return _environment().get_template(template).render(
-        _=language.say,
-        language=language.code,
-        languages=LANGUAGES,
-        preferences=preferences_of(request),
-        path=request.url.path,
-        **context,
+    text: str = (
+        _environment()
+        .get_template(template)
+        .render(
+            _=language.say,
+            language=language.code,
+            languages=LANGUAGES,
+            preferences=preferences_of(request),
+            path=request.url.path,
+            **context,
+        )
     )
+    return text
 
 
 def error_page(request: Request, status: int, sentence: str) -> HTMLResponse:

@@ -46,5 +46,5 @@ def _spaces(words: Words) -> dict[str, Point]:
     found = {f"bank-{space}": layout.bank_space(space).moved(0, -8) for space in range(len(words.g.bank))}
     for building, prices in zip(BUILDING, words.rules.prices, strict=True):
         for space, at in enumerate(spaces_of(words, building)):
-            found[f"{building}-{prices[space]}"] = at.moved(0, -4)
+            found[f"{building}-{prices[space]}"] = at.moved(0, -6)
     return found

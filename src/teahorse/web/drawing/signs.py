@@ -14,7 +14,7 @@ from .shapes import Point, curve
 from .spots import bank_pays, spaces_of
 from .words import Words
 
-LONGEST_NAME = 11  # letters, beside the coins of a camp
+LONGEST_NAME = 10  # letters, beside the coins of a camp
 MINUS = "\N{MINUS SIGN}"
 STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the map
 
@@ -66,7 +66,7 @@ def _city(words: Words) -> Iterator[Label]:
 
 def _price(price: str, at: Point, taken: bool) -> Label:
     """Where a trader stands, the price makes room for it."""
-    return Label(price, at.moved(0, 17 if taken else 6), "price taken" if taken else "price")
+    return Label(price, at.moved(0, 17.5 if taken else 6), "price taken" if taken else "price")
 
 
 def _camps(words: Words, places: Layout) -> Iterator[Label]:

@@ -1,7 +1,7 @@
 // The table: what a person does goes to the server, what happened comes back and is shown in order.
 
 import { anchorSpot, hideCard, isOpen, leaveCard, showCard } from "./card.js";
-import { choose, chosenSpot, decorate, endingAt, isLegal, offerOf, readOffers, startingAt, word } from "./offers.js";
+import { choose, chosenSpot, decorate, endingAt, isLegal, offerOf, readOffers, startingAt, suspend, word } from "./offers.js";
 import { pause, perform, rest, tell } from "./motion.js";
 import { isReplay, listen as listenToReplay, STEPS } from "./replay.js";
 import { listen as listenToFingers, lookAt, nearestSpot, wasDragged } from "./zoom.js";
@@ -56,6 +56,8 @@ window.addEventListener("popstate", () => show(location.pathname));
 async function narrate(story) {
   for (const chapter of story) {
     if (chapter.row <= shown) continue;
+    suspend();
+    table().classList.add("suspended");
     await perform(chapter.acts);
     await swap(chapter.html);
     shown = chapter.row;

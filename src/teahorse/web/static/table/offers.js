@@ -17,6 +17,13 @@ export function readOffers() {
   chosen = null;
 }
 
+// While something is being shown nothing can be done.
+export function suspend() {
+  offers = [];
+  chosen = null;
+  decorate();
+}
+
 export const word = (name) => words[name] || name;
 export const about = (spot) => abouts[spot];
 export const isLegal = (offer) => offer.why === null;

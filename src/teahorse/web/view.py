@@ -34,6 +34,14 @@ WORDS = {
     "copy": "Copy this link:",
     "thinking": "The master thinks …",
 }
+WAITING = {  # what is said to everyone but whoever decides
+    "bid": "{player} is bidding.",
+    "take": "{player} takes a structure from the yard.",
+    "block": "{player} puts the blocker on a gorge.",
+    "travel": "{player} builds and travels.",
+    "displace": "{player} may displace a trader.",
+    "convert": "{player} chooses between VP and coins.",
+}
 LONGEST_STORY = 12  # rows; whoever is farther behind is shown the latest position
 
 
@@ -106,8 +114,11 @@ class View:
 
     @cached_property
     def question(self) -> str:
-        """Whose turn, and what to do."""
-        return question(self.played.game, self.names, self.say)
+        """Whose turn, and what to do; those who only look on are told what is going on."""
+        game = self.played.game
+        if not self.may_move and game.phase in WAITING:
+            return self.say(WAITING[game.phase]).format(player=called(str(game.to_move), self.names, self.say))
+        return question(game, self.names, self.say)
 
     @property
     def round_steps(self) -> Any:

@@ -20,7 +20,7 @@ from .guards import Guards
 from .hosting import Hosting
 from .lessons import referee, scripted_move
 from .review import Reviews
-from .routes import api, bell, hint, home, new, settings, table
+from .routes import api, bell, hint, home, learn, new, review, rulebook, settings, table
 from .routes.rendering import error_page, say_of
 from .settings import Settings
 from .storage import Storage, StorageError
@@ -67,7 +67,7 @@ def make_app(chosen: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=6)
     app.add_middleware(Guards)
     app.mount("/static", Static(directory=STATIC), "static")
-    for room in (api, bell, home, new, table, hint, settings):
+    for room in (api, bell, home, new, table, hint, review, learn, rulebook, settings):
         app.include_router(room.router)
     app.include_router(api.docs)
     app.add_exception_handler(TeahorseError, _refuse)

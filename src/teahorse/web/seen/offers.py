@@ -6,7 +6,7 @@ from typing import Any
 
 from ...game import Game, WhyNot
 from ...rules.state import PLACES
-from ...rules.verdicts import LEGAL, REFUSALS
+from ...rules.verdicts import LEGAL
 from ...telling import Names, Say, tell_refusal
 from .candidates import Candidate, candidates
 from .effects import Effects
@@ -52,8 +52,8 @@ class _Refusals:
         if verdict == LEGAL:
             return None
         key: Hashable = (verdict, candidate.move)
-        if candidate.words[0] in ("bid", "bank", "market") and "{source}" not in REFUSALS[verdict].sentence:
-            key = (verdict, candidate.move // PLACES)  # wherever the trader would come from
+        if candidate.words[0] in ("bid", "bank", "market"):
+            key = (verdict, candidate.move // PLACES)  # wherever the trader comes from
         if key not in self._told:
             why = self._game.why_not(candidate.text)
             assert isinstance(why, WhyNot)

@@ -1,0 +1,203 @@
+"""What a person does at the table: points, clicks, taps, types, presses keys, and waits for what comes of it."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from teahorse import Game
+
+# A place within a spot where nothing lies above it, as an eye would find it; None where there is no such place.
+OPEN_PLACE = """spot => {
+  const box = spot.getBoundingClientRect();
+  for (const part of [2, 3, 4, 8, 16]) {
+    for (let row = 1; row < part; row += 1) for (let column = 1; column < part; column += 1) {
+      const [x, y] = [box.left + (box.width * column) / part, box.top + (box.height * row) / part];
+      if (document.elementFromPoint(x, y) === spot) return [x, y];
+    }
+  }
+  return null;
+}"""
+# The page shows a row, and its scripts have seen to it: only then spots say whether they can be used.
+SHOWN = """least => {
+  const table = document.getElementById("table");
+  const ready = document.body.classList.contains("ready") && document.querySelector("#board [aria-disabled]");
+  return ready && Number(table.dataset.row) >= least;
+}"""
+TURN = """() => document.querySelector("#board [aria-disabled]") &&
+  (document.getElementById("result") || document.getElementById("table").classList.contains("yours"))"""
+SLIDE = """([slider, value]) => {
+  slider.value = value;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A move as the page's scripts know it."""
+
+    move: str
+    source: str | None
+    target: str | None
+    label: str
+    effect: str
+    why: tuple[str, str] | None
+
+
+class Person:
+    """Someone before a browser."""
+
+    def __init__(self, context: BrowserContext, page: Page, address: str) -> None:
+        self.context = context
+        self.page = page
+        self.address = address
+
+    # --- Going somewhere --------------------------------------------------------------------------------
+
+    def visit(self, path: str) -> None:
+        """Open an address of the server."""
+        self.page.goto(self.address + path)
+
+    def sit_down(self, door: str) -> None:
+        """Open a table by a link with a key, or without one to watch."""
+        self.visit(door)
+        self.wait_for_row(0)
+
+    @property
+    def table_id(self) -> str:
+        """The table that is open."""
+        return str(self.page.get_attribute("#table", "data-id"))
+
+    @property
+    def row(self) -> int:
+        """The row that is shown."""
+        return int(str(self.page.get_attribute("#table", "data-row")))
+
+    def wait_for_row(self, least: int) -> None:
+        """Until the page shows this row or a later one."""
+        self.page.wait_for_function(SHOWN, arg=least)
+
+    def wait_for_turn(self) -> None:
+        """Until it is a turn of one's own, or the game is over."""
+        self.page.wait_for_function(TURN)
+
+    def game(self) -> Game:
+        """The game as its record tells it."""
+        answer = self.context.request.get(f"{self.address}/t/{self.table_id}/record")
+        return Game.from_record(answer.text())
+
+    # --- What the page offers ---------------------------------------------------------------------------
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the page tells its scripts."""
+        return dict(json.loads(str(self.page.text_content("#offers"))))
+
+    @property
+    def offers(self) -> dict[str, Offer]:
+        """Every move of the phase, legal or not, by its notation."""
+        told = self.told
+        whys = [tuple(why) for why in told["whys"]]
+        found = (Offer(*offer[:5], whys[offer[5]] if offer[5] >= 0 else None) for offer in told["offers"])
+        return {offer.move: offer for offer in found}
+
+    def spot(self, name: str) -> Locator:
+        """A spot of the board."""
+        return self.page.locator(f'#board [data-spot="{name}"]')
+
+    def place_of(self, name: str) -> tuple[float, float]:
+        """Where to point at a spot."""
+        place = self.spot(name).evaluate(OPEN_PLACE)
+        if place is None:  # the card of another spot lies there, and goes when the pointer does
+            self.page.mouse.move(1, 1)
+            self.page.wait_for_function("() => document.getElementById('card').hidden")
+            place = self.spot(name).evaluate(OPEN_PLACE)
+        assert place is not None, f"nobody can point at {name}: other things cover it"
+        return place[0], place[1]
+
+    # --- With the mouse ---------------------------------------------------------------------------------
+
+    def point_at(self, name: str) -> Locator:
+        """Rest the pointer on a spot; gives the card that appears."""
+        self.page.mouse.move(*self.place_of(name))
+        card = self.page.locator("#card")
+        expect(card).to_be_visible()
+        return card
+
+    def click(self, name: str) -> None:
+        """Click a spot."""
+        self.page.mouse.click(*self.place_of(name))
+
+    def choose(self, move: str) -> None:
+        """Make a move as someone with a mouse does, without waiting for what comes of it."""
+        offer = self.offers[move]
+        if move.startswith("convert"):
+            self.slide(int(move.split()[1]))
+            self.page.click(".convert button")
+        elif offer.target is None:
+            self.page.click(f'#turn button[value="{move}"]')
+        else:
+            if offer.source is not None and not offer.source.startswith("camp-"):
+                self.click(offer.source)
+            self.click(offer.target)
+
+    def make(self, move: str) -> None:
+        """Make a move with the mouse, until the page shows it."""
+        row = self.row
+        self.choose(move)
+        self.wait_for_row(row + 1)
+
+    def slide(self, value: int) -> None:
+        """Move the slider of converting."""
+        self.page.evaluate(SLIDE, [self.page.locator("#convert-slider").element_handle(), value])
+
+    # --- With the keyboard ------------------------------------------------------------------------------
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, selector: str, most: int = 120) -> None:
+        """Press Tab until what is wanted has the focus."""
+        matches = "wanted => Boolean(document.activeElement?.matches(wanted))"
+        for _ in range(most):
+            if self.page.evaluate(matches, selector):
+                return
+            self.press("Tab")
+        raise AssertionError(f"{most} times Tab don't lead to {selector}")
+
+    def make_by_keys(self, move: str) -> None:
+        """Make a move without a mouse."""
+        row, offer = self.row, self.offers[move]
+        self.press("b")
+        if move.startswith("convert"):
+            self.tab_to("#convert-slider")
+            self.press("Home", *["ArrowRight"] * int(move.split()[1]))
+            self.tab_to(".convert button")
+        elif offer.target is None:
+            self.tab_to(f'#turn button[value="{move}"]')
+        else:
+            if offer.source is not None and not offer.source.startswith("camp-"):
+                self.tab_to(f'#board [data-spot="{offer.source}"]')
+                self.press("Enter", "b")
+            self.tab_to(f'#board [data-spot="{offer.target}"]')
+        self.press("Enter")
+        self.wait_for_row(row + 1)
+
+    # --- Typing -----------------------------------------------------------------------------------------
+
+    def type_in(self, text: str) -> None:
+        """Type a move, and press Enter."""
+        self.page.fill("#notation", text)
+        self.page.press("#notation", "Enter")
+
+    # --- What one reads ---------------------------------------------------------------------------------
+
+    def sees(self, selector: str, text: str = "") -> None:
+        """Something is there to be seen, with these words in it."""
+        found = self.page.locator(selector).first
+        expect(found).to_be_visible()
+        if text:
+            expect(found).to_contain_text(text)

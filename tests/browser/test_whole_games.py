@@ -1,0 +1,117 @@
+"""Whole games as people play them: around one screen, against bots, without a mouse, by typing."""
+
+from person import Person
+from playwright.sync_api import expect
+from sitting import Hall
+from visiting import Visits
+
+from teahorse import Game
+from teahorse.bots import bot_named
+
+SHORT = 20  # VP that end a game, where it needn't be long
+ROUNDS_BY_KEYS = 3
+
+
+def start(person: Person) -> None:
+    """Start the game that the page of a new game describes."""
+    person.page.click(".start-bar button.primary")
+    person.wait_for_row(0)
+
+
+def assert_result_is_shown(person: Person, game: Game) -> None:
+    """The table of the result has the order and the points that the rules give."""
+    assert game.outcome is not None
+    ranking = game.outcome["ranking"]
+    winner = game.headers[f"Player.{ranking[0]['player']}"]
+    person.sees("#result")
+    names = person.page.locator("#result thead th").all_inner_texts()
+    totals = person.page.locator("#result tbody tr").last.locator("td").all_inner_texts()
+    assert names[0] == f"1. {winner}" and len(names) == len(ranking)
+    assert sorted(map(int, totals), reverse=True) == [place["vp"] for place in ranking]
+    person.sees("#question", f"{winner} wins with {ranking[0]['vp']} VP")
+
+
+def test_three_people_play_around_one_screen_to_the_end(ann: Person) -> None:
+    ann.visit("/new")
+    for number, name in enumerate(("Ann", "Bartholomäus", "Cleo"), 1):
+        ann.page.select_option(f"#who-{number}", "person")
+        ann.page.fill(f"#name-{number}", name)
+    start(ann)
+    greedy = bot_named("greedy", 1)
+    while not (game := ann.game()).is_over:
+        ann.make(greedy.choose(game))
+    assert_result_is_shown(ann, game)
+
+
+def test_bots_move_by_themselves_until_the_game_is_over(ann: Person) -> None:
+    ann.visit("/new")
+    ann.page.fill("#name-1", "Ann")
+    ann.page.get_by_text("House rules", exact=True).click()
+    ann.page.fill("#house-vp_end", str(SHORT))
+    start(ann)
+    greedy = bot_named("greedy", 1)
+    ann.wait_for_turn()
+    while not (game := ann.game()).is_over:
+        ann.make(greedy.choose(game))
+        ann.wait_for_turn()
+    bots = [name for name in game.headers if name.startswith("Bot.")]
+    assert len(bots) == 2 and len(game.history) > 10
+    assert_result_is_shown(ann, game)
+
+
+def test_three_rounds_are_played_from_the_home_page_on_without_a_mouse(ann: Person) -> None:
+    ann.visit("/")
+    ann.tab_to(".hero-start button")
+    ann.press("Enter")
+    ann.page.wait_for_url("**/t/*")
+    ann.wait_for_turn()
+    greedy, taken_back = bot_named("greedy", 1), False
+    while (game := ann.game()).round <= ROUNDS_BY_KEYS and not game.is_over:
+        move = greedy.choose(game)
+        ann.make_by_keys(move)
+        if move.startswith("go") and not taken_back:
+            row = ann.row
+            ann.press("u")
+            ann.wait_for_row(row + 1)
+            assert ann.game().moves() == game.moves()
+            ann.make_by_keys(move)
+            taken_back = True
+        ann.wait_for_turn()
+    assert taken_back
+
+
+def test_arrows_go_from_space_to_space_and_each_tells_what_it_is(ann: Person, hall: Hall) -> None:
+    ann.sit_down(hall.table(None, None, None).door)
+    ann.press("b")
+    seen = set()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"):
+        ann.press(key)
+        focused = ann.page.evaluate("() => document.activeElement.dataset.spot")
+        assert focused is not None
+        ann.sees("#card h3")
+        seen.add((focused, ann.page.inner_text("#card")))
+    assert len({spot for spot, _ in seen}) == len({card for _, card in seen}) > 2
+
+
+def test_a_round_is_played_by_typing_and_what_is_wrong_is_told(ann: Person, hall: Hall, visits: Visits) -> None:
+    sitting = hall.table(None, None, None)
+    ann.sit_down(sitting.door)
+    visits.announce(422)
+    ann.press("/")
+    ann.page.keyboard.type("bid school 5\n")
+    ann.wait_for_row(1)
+    ann.type_in("bid school 5")
+    ann.sees("#complaint", "That space is taken by Ann.")
+    assert ann.page.get_attribute("#complaint a", "href") == "/rules/3.2"
+    ann.type_in("sell all the tea")
+    ann.sees("#complaint", "sell all the tea")
+    assert ann.page.locator("#complaint a").count() == 0
+    greedy = bot_named("greedy", 1)
+    while (game := hall.game(sitting.id)).round == 1:
+        row, move = ann.row, greedy.choose(game)
+        if game.phase == "convert":
+            ann.make(move)
+        else:
+            ann.type_in(move)
+        ann.wait_for_row(row + 1)
+        expect(ann.page.locator("#complaint")).to_be_hidden()

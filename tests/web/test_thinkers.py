@@ -1,0 +1,174 @@
+"""Processes that think: one that dies is replaced, and a bot that fails does not stop the game."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import pytest
+from wishing import PERSON, play_all, wish_for
+
+from teahorse.bots import Budget
+from teahorse.bots.apart import Told
+from teahorse.game import Game
+from teahorse.web import thinking
+from teahorse.web.tables import Tables
+from teahorse.web.thinkers import Thinker, ThinkerDied, Thinkers
+from teahorse.web.thinking import Latest, Player
+
+R = TypeVar("R")
+
+
+def with_thinkers(ask: Callable[[Thinkers], Awaitable[R]], processes: int = 1) -> R:
+    """Let someone ask, and end the processes."""
+
+    async def run() -> R:
+        thinkers = Thinkers(processes)
+        await thinkers.start()
+        try:
+            return await ask(thinkers)
+        finally:
+            await thinkers.stop()
+
+    return asyncio.run(run())
+
+
+def test_a_bot_chooses_a_move_that_is_allowed(tables: Tables) -> None:
+    table_id, key = tables.create(wish_for(PERSON, "caravaner", "novice"))
+
+    async def play(thinkers: Thinkers) -> None:
+        table = play_all(tables, table_id, key, "market")
+        for _ in range(2):
+            move = await thinkers.choose(table, str(table.to_move))
+            table = tables.play_for_bot(table_id, move, table.next_number)
+        assert table.to_move == "p1"
+
+    with_thinkers(play)
+
+
+def test_the_bots_of_a_table_stay_in_one_process() -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        tables = [f"table{number:05}" for number in range(20)]
+        first = {table: await thinkers.at(table).ask(os.getpid) for table in tables}
+        assert first == {table: await thinkers.at(table).ask(os.getpid) for table in tables}
+        assert len(set(first.values())) == 2 and os.getpid() not in first.values()
+
+    with_thinkers(ask, processes=2)
+
+
+def test_a_process_that_was_killed_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask(thinkers: Thinkers) -> tuple[int, int, int]:
+        thinker = thinkers.at("table")
+        first = await thinker.ask(os.getpid)
+        os.kill(first, signal.SIGKILL)
+        second = await thinker.ask(os.getpid)
+        return first, second, await thinker.ask(os.getpid)
+
+    first, second, third = with_thinkers(ask)
+    assert first != second == third
+    assert "another takes its place" in caplog.text
+
+
+def test_all_who_wait_for_a_process_that_dies_get_their_answer() -> None:
+    async def ask(thinkers: Thinkers) -> list[int]:
+        thinker = thinkers.at("table")
+        pid = await thinker.ask(os.getpid)
+        asked = [asyncio.create_task(thinker.ask(thinking.warm_up)) for _ in range(5)]
+        await asyncio.sleep(0)
+        os.kill(pid, signal.SIGKILL)
+        pids = await asyncio.gather(*asked)
+        assert thinker.waiting == 0
+        return pids
+
+    assert len(set(with_thinkers(ask))) == 1
+
+
+def test_work_that_ends_every_process_is_given_up() -> None:
+    async def ask(thinkers: Thinkers) -> int:
+        with pytest.raises(ThinkerDied):
+            await thinkers.at("table").ask(os._exit, 7)
+        return await thinkers.at("table").ask(os.getpid)
+
+    assert with_thinkers(ask) != os.getpid()
+
+
+def end_process(told: Told, player: Player) -> str:
+    os._exit(7)
+
+
+def test_greedy_moves_where_a_bot_ends_every_process(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tables.open(tables.create(wish_for("master", PERSON, PERSON))[0])
+    monkeypatch.setattr(thinking, "choose", end_process)
+    move = with_thinkers(lambda thinkers: thinkers.choose(table, "p1"))
+    assert move in table.played.game.legal_moves()
+
+
+def test_greedy_moves_where_a_bot_fails(caplog: pytest.LogCaptureFixture) -> None:
+    game = Game.new(players=3)
+    move = thinking.choose(Told.of(game), Player("table", 0, "nobody", 1))
+    assert move in game.legal_moves()
+    assert "The bot nobody fails." in caplog.text
+
+
+def test_greedy_moves_where_a_bot_wants_what_is_not_allowed(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, player = Game.new(players=3), Player("table", 0, "greedy", 1)
+
+    class Cheat:
+        def choose(self, game: Game) -> str:
+            return "done"
+
+    monkeypatch.setattr(thinking, "_bots", bots := Latest[Player, object](1))
+    bots.keep(player, Cheat())
+    assert thinking.choose(Told.of(game), player) in game.legal_moves()
+    assert "which is not allowed" in caplog.text
+
+
+def test_a_game_is_followed_after_moves_were_taken_back() -> None:
+    game, player = Game.new(players=3), Player("followed", 0, "greedy", 1)
+    for _ in range(6):
+        game.play(thinking.choose(Told.of(game), player))
+    for _ in range(4):
+        game.undo()
+    game.play("pass")
+    assert thinking.choose(Told.of(game), player) in game.legal_moves()
+    kept = thinking._games.get("followed")
+    assert kept is not None and kept.moves == game.moves
+
+
+def test_a_hint_ranks_moves_with_everyones_chances(caplog: pytest.LogCaptureFixture) -> None:
+    game = Game.new(players=3)
+    caplog.set_level(logging.INFO)
+    ranked = with_thinkers(lambda thinkers: thinkers.consider(game, budget=Budget(50)))
+    assert ranked[0].move in game.legal_moves() and sum(considered.visits for considered in ranked) == 50
+    assert sum(ranked[0].values) == pytest.approx(1)
+
+
+def test_seats_at_a_table_think_each_for_themselves(tables: Tables) -> None:
+    from teahorse.web.thinkers import _player
+
+    table = tables.open(tables.create(wish_for("novice", "novice", two_players="two-colours"))[0])
+    players = [_player(table, f"p{number}") for number in (1, 2, 3, 4)]
+    assert players[0] == players[2] and players[1] == players[3]  # two colours, one head
+    assert players[0].seed != players[1].seed
+
+
+def test_only_the_latest_are_kept() -> None:
+    latest: Latest[int, str] = Latest(2)
+    for number in (1, 2, 1, 3):
+        latest.keep(number, str(number))
+    assert (latest.get(1), latest.get(2), latest.get(3)) == ("1", None, "3")
+
+
+def test_a_process_ends_with_the_server() -> None:
+    async def ask() -> int:
+        thinker = Thinker()
+        pid = await thinker.ask(os.getpid)
+        await thinker.stop()
+        return pid
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(asyncio.run(ask()), 0)

@@ -207,6 +207,7 @@ document.addEventListener("click", (event) => {
 
 function showTab(tab) {
   document.body.dataset.showing = tab;
+  if (tab === "words") document.getElementById("words").open = true;
   for (const button of document.querySelectorAll("[data-tab]")) button.setAttribute("aria-pressed", String(button.dataset.tab === tab));
 }
 

@@ -16,6 +16,9 @@ from .played import MOVE, Played, Row
 from .seats import COLOURS, players_of
 from .ways import COLOUR_NAMES
 
+Players = Mapping[str, Mapping[str, Any]]
+"""What differs from the start, by player and as a snapshot has it."""
+
 EDITION = "2023"
 MARGIN = 30  # how far from the edge of a picture something may stand and still reach into it
 FIRST_GAME = "first-game"
@@ -45,10 +48,15 @@ PROVINCES = View(26, 26, 1148, 594)
 CITY = View(648, 624, 526, 174)
 SCHOOL = View(164, 632, 264, 164)
 LOWER_ROAD = View(432, 240, 742, 350)
-MIDDLE = View(432, 190, 742, 240)
+MIDDLE = View(432, 232, 742, 172)
 SICHUAN = View(828, 226, 346, 180)
 EAST_GORGE = View(700, 90, 474, 312)
-CAMPS = View(200, 796, 800, 80)
+CAMPS = View(203, 796, 794, 80)
+# The same shape for all that stand beside each other.
+PART_CITY = View(646, 624, 400, 174)
+PART_ROAD = View(403, 238, 797, 346)
+PART_SICHUAN = View(818, 232, 380, 165)
+PART_CAMP = View(203, 784, 266, 115)
 
 # What to see, in a sentence below each picture; and who can't see it is told what there is.
 CAPTIONS = {
@@ -86,10 +94,10 @@ WORDS = {
     "less.",
     "presents": "Sichuan with 5 presents and the traders of four players.",
     "gap": "Red has a trader and a post in Yunnan, none in Sichuan, a trader and a post in Kang.",
-    "bidding": "Horse, guild, yard and temple during the bidding, with traders on some of their spaces.",
+    "bidding": "Horse, guild and yard during the bidding, with red traders in the guild and the yard.",
     "travelling": "Yunnan and Sichuan with the traders of three players.",
     "settling": "Sichuan with a teahouse, the inspector, and the presents that are left.",
-    "earning": "The camps of three players, with their coins and presents.",
+    "earning": "The camp of Red, with coins, border passes and influence, above the track of victory points.",
 }
 
 
@@ -130,9 +138,7 @@ def _from_lesson(title: str) -> Callable[[], Played]:
     return lambda: _played_on(Played(Ruleset.of(EDITION, 3)), *lesson.script[:moves])
 
 
-def _from_position(
-    people: int, players: Mapping[str, Mapping[str, Any]], *moves: str, **changes: Any
-) -> Callable[[], Played]:
+def _from_position(people: int, players: Players, *moves: str, **changes: Any) -> Callable[[], Played]:
     """A game from a position: players by what differs from the start, and whatever else is different."""
 
     def play() -> Played:
@@ -165,23 +171,29 @@ def _played_on(played: Played, *moves: str) -> Played:
     return played
 
 
-_HOLDING = {"horse": "Q", "provinces": {"T": 1, "Q": 1}, "posts": {"Y": 1, "S": 1}, "bridges": ["SQ"]}
-_V7 = {
+_HOLDING: dict[str, Any] = {"horse": "Q", "provinces": {"T": 1, "Q": 1}, "posts": {"Y": 1, "S": 1}, "bridges": ["SQ"]}
+_V7: Players = {
     "p1": {"horse": "K", "influence": 4, "provinces": {"Y": 1, "S": 2, "K": 1}},
     "p2": {"horse": "K", "influence": 2, "provinces": {"Y": 1, "S": 1, "K": 1}, "posts": {"S": 1, "K": 1}},
     "p3": {"horse": "K", "influence": 1, "provinces": {"Y": 1, "S": 1, "K": 1}, "posts": {"S": 1}},
 }
-_V8 = {
+_V8: Players = {
     "p1": {"horse": "Q", "influence": 2, "provinces": {"S": 2, "Q": 3}},
     "p2": {"horse": "Q", "influence": 3, "provinces": {"S": 2}, "posts": {"Y": 1}},
     "p3": {"horse": "Q", "influence": 2, "provinces": {"S": 3}},
     "p4": {"horse": "Q", "influence": 1, "provinces": {"S": 4, "Q": 3}},
 }
-_PUSH = {
+_PUSH: Players = {
     "p1": {"horse": "S", "influence": 1, "provinces": {"Y": 2}},
     "p2": {"horse": "S", "provinces": {"Y": 1, "S": 1}},
 }
-_GAP = {"horse": "K", "influence": 4, "provinces": {"Y": 1, "K": 1}, "posts": {"Y": 1, "K": 1}, "market": 3}
+_GAP: dict[str, Any] = {
+    "horse": "K",
+    "influence": 4,
+    "provinces": {"Y": 1, "K": 1},
+    "posts": {"Y": 1, "K": 1},
+    "market": 3,
+}
 _TRAVEL = {"phase": "travel", "to_move": "p1"}
 _BLUE_LAST = {"phase": "travel", "to_move": "p2"}  # in gray order, so that the others have travelled already
 
@@ -206,10 +218,10 @@ SCENES = {
         _from_position(3, {"p1": _GAP}, "done", blue=["p2", "p3", "p1"], **_BLUE_LAST),
         (1,),
     ),
-    "bidding": Scene((), CITY, _from_lesson("Traders are wanted everywhere")),
-    "travelling": Scene((), LOWER_ROAD, _from_lesson("Influence")),
-    "settling": Scene((), SICHUAN, _from_lesson("How it ends")),
-    "earning": Scene((), CAMPS, _from_lesson("A waiting move")),
+    "bidding": Scene((), PART_CITY, _from_lesson("Traders are wanted everywhere")),
+    "travelling": Scene((), PART_ROAD, _from_lesson("Influence")),
+    "settling": Scene((), PART_SICHUAN, _from_lesson("How it ends")),
+    "earning": Scene((), PART_CAMP, _from_lesson("A new round")),
 }
 # A round in four pictures, each with the section that has the rules of it, and some more words.
 OVERVIEW = {"bidding": "2", "travelling": "5", "settling": "6", "earning": "10"}
@@ -230,8 +242,8 @@ OVERVIEW_WORDS = {
 
 @cache
 def picture_ids() -> frozenset[str]:
-    """The rules that have a picture."""
-    return frozenset(rule for scene in SCENES.values() for rule in scene.rules)
+    """The rules at which a picture stands in the book: of those that share one, the first."""
+    return frozenset(scene.rules[0] for scene in SCENES.values() if scene.rules)
 
 
 def picture_for(rule_id: str, say: Say) -> Picture | None:

@@ -35,6 +35,7 @@ SOURCE_WORDS = {
     "reconstructed": "We worked it out to fit what is known. If you own the box, you can replace it.",
 }
 CARD_HEADS = {"card": "card", "bids": "bids in", "teahouse": "teahouse"}
+BANKS = ("bank_high", "bank_low")
 BY_PROVINCE = ("presents_at_start", "trader_values", "post_values")
 
 
@@ -49,7 +50,13 @@ class ShownTable:
     notes: tuple[str, ...]
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    replaceable: bool
+    pairs: tuple[tuple[str, str], ...]  # what the bank pays from which total on; then there are no rows
+
+    @property
+    def agreed(self) -> str | None:
+        """The source, if it is the same in both editions."""
+        sources = set(self.sources.values())
+        return sources.pop() if len(sources) == 1 else None
 
     @property
     def reconstructed(self) -> bool:
@@ -73,7 +80,8 @@ def _shown(room: str, name: str, say: Say) -> ShownTable:
     by_edition = {edition: edition_data(edition)[room][name] for edition in EDITIONS}
     table = by_edition[EDITIONS[0]]
     notes = dict.fromkeys(say(each["note"]) for each in by_edition.values() if "note" in each)
-    heads, rows = _laid_out(name, table["value"], say)
+    value = table["value"]
+    heads, rows = ((), ()) if name in BANKS else _laid_out(name, value, say)
     return ShownTable(
         name=name,
         title=say(TITLES[name]),
@@ -82,7 +90,7 @@ def _shown(room: str, name: str, say: Say) -> ShownTable:
         notes=tuple(notes),
         heads=heads,
         rows=rows,
-        replaceable=room == "tables",
+        pairs=tuple((str(total), str(pays)) for total, pays in value) if name in BANKS else (),
     )
 
 
@@ -91,8 +99,6 @@ def _laid_out(name: str, value: Any, say: Say) -> tuple[tuple[str, ...], tuple[t
     if name == "duli":
         heads = (say(CARD_HEADS["card"]), say(CARD_HEADS["bids"]), *PLACE[1:], say(CARD_HEADS["teahouse"]))
         return heads, tuple(_card(number, card, say) for number, card in enumerate(value, 1))
-    if name in ("bank_high", "bank_low"):
-        return (say("bids from"), say("pays")), tuple((str(total), str(pays)) for total, pays in value)
     numbers = tuple(str(number) for number in (value if isinstance(value, list) else [value]))
     if name in BY_PROVINCE:
         return tuple(say(PROVINCE_NAMES[place]) for place in PLACE[1:]), (numbers,)

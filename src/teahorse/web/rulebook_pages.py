@@ -90,7 +90,7 @@ def naming(rule_id: str, language: str) -> tuple[Rule, ...]:
 
 def found(wanted: str, language: str) -> list[Found]:
     """The rules in which all words of a question occur, a rule asked for by its id first."""
-    by_id = rulebook.find_rule(wanted.strip().upper() if wanted.strip()[:1] in "vV" else wanted.strip(), language)
+    by_id = rulebook.find_rule(wanted.strip().capitalize(), language)
     words = [word for word in wanted.split() if len(word) >= SHORTEST_WORD]
     rules = [by_id] if by_id else []
     rules += [rule for rule in rulebook.search(words, language) if rule is not by_id]

@@ -1,5 +1,7 @@
 """The rules: the whole book, a section, a rule with its neighbours, what speaks of some words, and the tables."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
@@ -70,7 +72,7 @@ def picture(request: Request, rule_id: str) -> HTMLResponse:
     return page(request, "parts/rules_picture.html", 200 if shown else NOT_FOUND, picture=shown)
 
 
-def _search(request: Request, wanted: str) -> dict[str, object]:
+def _search(request: Request, wanted: str) -> dict[str, Any]:
     """What the search box and its answers need."""
     results = found(wanted, language_of(request).code) if wanted else []
     return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND)}

@@ -1,0 +1,299 @@
+"""Learning: the rulebook as pages, its pictures and tables, and the page to learn from."""
+
+import re
+from typing import Any
+
+import pytest
+from browsing import Visitor, words_of
+
+from teahorse import rulebook
+from teahorse.rules.board import EDITIONS, edition_data
+from teahorse.web import pictures
+from teahorse.web.lessons import lesson_named
+from teahorse.web.routes import learn
+from teahorse.web.routes import rulebook as routes
+from teahorse.web.rulebook_data import notes, shown_tables
+from teahorse.web.rulebook_pages import _html, around, found, naming, shown_sections
+from teahorse.web.tables import Tables
+
+LANGUAGES = ("en", "de")
+
+
+def english(text: str) -> str:
+    return text
+
+
+@pytest.fixture
+def browser(tables: Tables) -> Visitor:
+    """Someone who reads."""
+    browser = Visitor(tables)
+    browser.app.include_router(learn.router)
+    browser.app.include_router(routes.router)
+    return browser
+
+
+def in_german(browser: Visitor, path: str) -> str:
+    return browser.get(path, headers={"accept-language": "de"}).text
+
+
+# --- The book ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_book_has_every_rule_with_an_anchor_and_every_section_in_its_contents(browser: Visitor, language: str):
+    html = browser.get("/rules", headers={"accept-language": language}).text
+    for section in rulebook.sections(language):
+        assert f'href="#section-{section.number}"' in html
+        assert f'id="section-{section.number}"' in html
+        assert section.title in words_of(html)
+        for rule in section.rules:
+            assert f'id="{rule.id}"' in html
+
+
+def test_book_is_read_in_german_too(browser: Visitor):
+    german = rulebook.find_rule("3.7", "de")
+    assert german is not None
+    assert german.title in words_of(in_german(browser, "/rules/3.7"))
+
+
+def test_rule_stands_on_its_page_with_its_neighbours_and_the_way_back(browser: Visitor):
+    html = browser.get("/rules/3.7").text
+    assert "goes back to its owner's supply" in words_of(html)
+    assert 'href="/rules/3.6" rel="prev"' in html
+    assert 'href="/rules/3.8" rel="next"' in html
+    assert 'href="/rules#3.7"' in html
+    assert 'href="/rules/3"' in html
+
+
+def test_first_and_last_rule_have_one_neighbour():
+    rules = [rule.id for section in rulebook.sections() for rule in section.rules]
+    first, last = around(rules[0], "en"), around(rules[-1], "en")
+    assert first is not None and first[0] is None and first[2] is not None
+    assert last is not None and last[0] is not None and last[2] is None
+
+
+def test_rule_tells_which_others_name_it(browser: Visitor):
+    assert [rule.id for rule in naming("3.7", "en")] == ["2.1", "3.9", "14.5", "V1", "V2"]
+    html = browser.get("/rules/3.7").text
+    assert all(f'href="/rules/{named}"' in html for named in ("2.1", "V2"))
+
+
+def test_ids_of_rules_in_texts_are_links_and_other_numbers_are_not():
+    assert 'href="/rules/15.18"' in _html("for two, see 15.18.")
+    assert 'href="/rules/V8"' in _html("as in V8")
+    assert 'href="/rules/V7b"' in _html("as in V7b")
+    assert "<a" not in _html("There is no rule 99.9, and 3.7x is none.")
+    assert "<a" not in _html("the move `bid 3.7`")
+
+
+def test_every_link_to_a_rule_leads_somewhere():
+    known = {rule.id for section in rulebook.sections() for rule in section.rules}
+    for language in LANGUAGES:
+        for section in shown_sections(language):
+            for rule in section.rules:
+                assert set(re.findall(r'href="/rules/([^"]+)"', rule.html)) <= known
+
+
+def test_text_brings_no_elements_of_its_own():
+    assert "<script" not in _html("Bid <script>alert(1)</script> now.")
+
+
+def test_tables_of_the_book_are_tables():
+    nearby = around("16.2", "en")
+    assert nearby is not None
+    assert '<div class="scroll" tabindex="0"><table>' in nearby[1].html
+    assert "<td>90 and more</td>" in nearby[1].html
+
+
+def test_section_has_a_page(browser: Visitor):
+    html = browser.get("/rules/3").text
+    assert "Bidding: in a building" in words_of(html)
+    assert 'id="3.1"' in html and 'id="4.1"' not in html
+
+
+def test_unknown_rule_is_answered_with_a_sentence_and_a_search(browser: Visitor):
+    answer = browser.get("/rules/99.9")
+    assert answer.status_code == 404
+    assert "There is no rule 99.9." in words_of(answer.text)
+    assert 'name="q"' in answer.text
+
+
+def test_unknown_rule_is_written_as_text(browser: Visitor):
+    assert "<b>" not in browser.get("/rules/<b>x").text.replace("<body", "")
+
+
+# --- Looking for something -----------------------------------------------------------------------------
+
+
+def test_search_finds_titles_first_and_marks_the_words(browser: Visitor):
+    hits = found("outbid", "en")
+    assert hits[0].id == "3.7"
+    assert hits[0].title == "<mark>Outbid</mark>"
+    assert all("<mark>" in hit.title + hit.excerpt for hit in hits)
+    html = browser.get("/rules", params={"q": "outbid"}).text
+    assert "Rules that speak of “outbid”" in words_of(html)
+    assert 'value="outbid"' in html
+
+
+def test_search_wants_all_words():
+    both = {hit.id for hit in found("teahouse inspector", "en")}
+    assert both and both <= {hit.id for hit in found("teahouse", "en")} & {hit.id for hit in found("inspector", "en")}
+
+
+@pytest.mark.parametrize(("wanted", "rule"), [("3.7", "3.7"), (" 3.7 ", "3.7"), ("v8", "V8"), ("V7b", "V7b")])
+def test_search_by_id_has_that_rule_first(wanted: str, rule: str):
+    assert found(wanted, "en")[0].id == rule
+
+
+def test_search_as_one_types_answers_only_the_results(browser: Visitor):
+    part = browser.get("/rules", params={"q": "teahouse"}, headers={"HX-Request": "true"}).text
+    assert part.lstrip().startswith('<div id="rules-found"')
+    assert "<html" not in part and 'href="/rules/5.5"' in part
+
+
+def test_search_that_finds_nothing_says_so(browser: Visitor):
+    html = words_of(browser.get("/rules", params={"q": "submarine"}).text)
+    assert "No rule speaks of “submarine”." in html
+
+
+def test_question_is_written_as_text(browser: Visitor):
+    html = browser.get("/rules", params={"q": "<img src=x>"}).text
+    assert "<img src=x>" not in html and "&lt;img" in html
+
+
+# --- Tables --------------------------------------------------------------------------------------------
+
+
+def test_every_table_is_shown_with_its_source(browser: Visitor):
+    html = browser.get("/rules/data").text
+    for edition in EDITIONS:
+        data = edition_data(edition)
+        for name, table in (data["fixed"] | data["tables"]).items():
+            shown = re.search(rf'<section class="card data-table[^"]*" id="{name}">.*?</section>', html, re.DOTALL)
+            assert shown is not None, name
+            assert table["source"] in words_of(shown[0])
+            assert f'href="/rules/{table["rule"]}"' in shown[0]
+
+
+def test_reconstructed_tables_say_so_everywhere(browser: Visitor):
+    wanted = {
+        name
+        for edition in EDITIONS
+        for room in ("fixed", "tables")
+        for name, table in edition_data(edition)[room].items()
+        if table["source"] == "reconstructed"
+    }
+    assert wanted == {table.name for table in shown_tables(english) if table.reconstructed}
+    html = browser.get("/learn").text
+    assert all(f'href="/rules/data#{name}"' in html for name in wanted)
+    assert 'href="/rules/data"' in browser.get("/rules/16").text
+
+
+def test_editions_have_the_same_values():
+    """The page of tables shows each value once."""
+    first, second = (edition_data(edition) for edition in EDITIONS)
+    for room in ("fixed", "tables"):
+        assert {n: t["value"] for n, t in first[room].items()} == {n: t["value"] for n, t in second[room].items()}
+
+
+def test_notes_of_tables_are_there_for_translators():
+    assert any(note.startswith("Implied: a 5 or a 9") for note in notes())
+
+
+# --- Pictures ------------------------------------------------------------------------------------------
+
+
+def events_of(scene: str) -> list[tuple[Any, ...]]:
+    played = pictures.SCENES[scene].play()
+    return [(event.name, *event.fields.values()) for event in played.steps[-1].events]
+
+
+@pytest.mark.parametrize("scene", pictures.SCENES)
+def test_picture_is_drawn_with_words_and_all_its_rules_exist(scene: str):
+    shown = pictures._picture(scene, english)
+    assert shown.caption and shown.words
+    assert len(shown.boards) == len(pictures.SCENES[scene].frames)
+    assert all(board.pieces or board.labels for board in shown.boards)
+    assert all(rulebook.find_rule(rule) is not None for rule in pictures.SCENES[scene].rules)
+
+
+def test_no_two_pictures_are_for_the_same_rule():
+    rules = [rule for scene in pictures.SCENES.values() for rule in scene.rules]
+    assert len(rules) == len(set(rules))
+
+
+def test_picture_stands_on_the_page_of_its_rule_with_words_for_those_who_can_not_see_it(browser: Visitor):
+    html = browser.get("/rules/3.7").text
+    assert 'class="board still"' in html and "<figcaption>Red stands on the 5." in html
+    assert html.count('role="img"') == 2
+    assert 'aria-label="The school twice' in html
+    part = browser.get("/rules/3.7/picture").text
+    assert part.strip().startswith("<figure") and "<html" not in part
+    assert browser.get("/rules/3.2/picture").status_code == 404
+
+
+def test_outbid_picture_tells_the_truth():
+    before, after = pictures._picture("outbid", english).boards
+    on_spaces = [{piece.colour for piece in board.pieces if piece.symbol == "trader"} for board in (before, after)]
+    assert on_spaces == [{"red"}, {"blue"}]
+    assert ("outbid", "p1", "school", 5, "p2") in events_of("outbid")
+
+
+def test_displacement_picture_tells_the_truth():
+    assert events_of("displaced") == [("displaced", "p2", "S", "Y", "p1")]
+
+
+def test_bridge_picture_tells_the_truth():
+    game = pictures.SCENES["bridge"].play().game
+    game.play("done")
+    assert "done" in {event.name for event in game.events}
+    assert "sent-home" not in {event.name for event in game.events}
+
+
+def test_inspector_picture_tells_the_truth():
+    told = events_of("inspector")
+    assert ("revenue", "S", 42) in told and ("revenue", "K", 42) in told
+    assert ("inspected", "K") in told and ("banished", "p2", "K") in told
+
+
+def test_presents_picture_tells_the_truth():
+    in_sichuan = [event[1] for event in events_of("presents") if event[0] == "present" and event[2] == "S"]
+    assert {player: in_sichuan.count(player) for player in ("p1", "p2", "p3", "p4")} == {
+        "p1": 2,
+        "p2": 2,
+        "p3": 1,
+        "p4": 0,
+    }
+
+
+def test_gap_picture_tells_the_truth():
+    told = events_of("gap")
+    assert ("traders-earned", "p1", "K", 1, 1, 9) in told
+    assert ("posts-earned", "p1", "K", 1, 1, 0) in told
+
+
+def test_what_lies_outside_of_a_picture_is_not_drawn():
+    (board,) = pictures._picture("presents", english).boards
+    assert {piece.at.x > 780 for piece in board.pieces} == {True}
+
+
+# --- Learn ---------------------------------------------------------------------------------------------
+
+
+def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: Tables):
+    html = browser.get("/learn").text
+    assert '<form method="post" action="/learn">' in html
+    assert f"After {lesson_named('first-game').length} moves" in words_of(html)
+    begun = browser.post("/learn")
+    assert begun.status_code == 303
+    address = re.fullmatch(r"/t/(\w{10})/sit/(\w{22})", begun.headers["location"])
+    assert address is not None
+    table = tables.open(address[1])
+    assert table.lesson == "first-game" and table.kind == "lesson"
+    assert table.players_of([address[2]]) == {"p1"}
+
+
+def test_page_to_learn_from_has_a_round_in_pictures_the_keys_and_the_notation(browser: Visitor):
+    html = browser.get("/learn").text
+    assert html.count('class="board still"') == len(pictures.OVERVIEW)
+    assert "<kbd>" in html and "<code>bid B N</code>" in html

@@ -1,0 +1,256 @@
+"""The table's page: what is shown to whom, and what comes of a click."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from browsing import Visitor, words_of
+from wishing import PERSON, play_all, play_greedily, wish_for
+
+from teahorse.game import Game
+from teahorse.rules.ruleset import Ruleset
+from teahorse.web.keys import Held
+from teahorse.web.language import language_named
+from teahorse.web.routes import hint, table
+from teahorse.web.seats import Seat
+from teahorse.web.tables import Tables, Wish
+from teahorse.web.view import LONGEST_STORY, view_of
+
+SCRIPT = {"X-Table": "1"}
+say = language_named("en").say
+
+
+def sit_down(tables: Tables, *bots: str | None, **options: Any) -> Held:
+    return Held(*tables.create(wish_for(*bots, **options)))
+
+
+def visit(tables: Tables, *held: Held) -> Visitor:
+    visitor = Visitor(tables, *held)
+    visitor.app.include_router(table.router)
+    visitor.app.include_router(hint.router)
+    return visitor
+
+
+def post(visitor: Visitor, held: Held, what: str, **values: Any) -> Any:
+    return visitor.post(f"/t/{held.table}/{what}", data=values, headers=SCRIPT)
+
+
+def offers_in(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="offers">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    told: dict[str, Any] = json.loads(found[1])
+    return told
+
+
+# --- Who sees what ----------------------------------------------------------------------------------------
+
+
+def test_whoever_is_to_move_is_asked_and_offered_every_move(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    page = visit(tables, held).get(f"/t/{held.table}").text
+    assert "Person 1, bid in a building" in words_of(page)
+    legal = {move for move, *_, why in offers_in(page)["offers"] if why < 0}
+    assert legal == set(tables.open(held.table).played.game.legal_moves())
+
+
+def test_a_spectator_sees_the_same_and_is_offered_nothing(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    page = visit(tables).get(f"/t/{held.table}").text
+    assert "Person 1 is bidding." in words_of(page)
+    assert offers_in(page)["offers"] == []
+    assert 'data-does="move"' not in page
+
+
+def test_names_can_not_end_the_element_they_stand_in(tables: Tables) -> None:
+    seats = tuple(
+        Seat(name, (colour,))
+        for name, colour in zip(("</script><b>", '"Quo"te', "Ann"), ("red", "blue", "black"), strict=True)
+    )
+    held = Held(*tables.create(Wish(Ruleset.of("2023", 3), seats, 1)))
+    page = visit(tables, held).get(f"/t/{held.table}").text
+    assert "<b>" not in page and "</script><b>" not in page
+    assert offers_in(page)["offers"]
+
+
+def test_a_part_is_the_table_without_the_page_around_it(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON)
+    part = visit(tables, held).get(f"/t/{held.table}?part=1").text
+    assert "<html" not in part and part.lstrip().startswith('<main id="table"')
+
+
+def test_sitting_down_with_a_key_puts_it_into_the_browser_and_out_of_the_address(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON)
+    visitor = visit(tables)
+    answer = visitor.get(f"/t/{held.table}/sit/{held.key}")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{held.table}")
+    assert offers_in(visitor.get(f"/t/{held.table}").text)["offers"]
+    other = visit(tables)
+    other.get(f"/t/{held.table}/sit/{'x' * 22}")
+    assert offers_in(other.get(f"/t/{held.table}").text)["offers"] == []
+
+
+# --- Moves ------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_answered_with_its_story(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
+    (chapter,) = answer.json()["story"]
+    assert chapter["row"] == 1
+    assert [act["kind"] for act in chapter["acts"]] == ["bid"]
+    assert "Person 2, bid in a building" in words_of(chapter["html"])
+
+
+def test_a_plain_form_is_sent_back_to_the_table(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    answer = visit(tables, held).post(f"/t/{held.table}/moves", data={"move": "pass", "number": 1})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{held.table}")
+    assert len(tables.open(held.table).played.rows) == 1
+
+
+def test_a_refusal_is_told_with_names_and_its_rule_in_the_readers_language(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    play_all(tables, *held, "bid school 9")
+    visitor = visit(tables, held)
+    answer = post(visitor, held, "moves", move="bid school 9", number=2)
+    assert answer.status_code == 422
+    assert answer.json()["sentence"] == "That space is taken by Person 1." and answer.json()["rule"] == "3.2"
+    visitor.cookies.set("language", "de")
+    german = post(visitor, held, "moves", move="bid school 9", number=2).json()["sentence"]
+    assert "Person 1" in german and german != answer.json()["sentence"]
+
+
+@pytest.mark.parametrize("text", ["", "bid schol 9", "☃" * 300, "convert", "deck 1"])
+def test_what_is_no_move_is_told_and_stores_nothing(tables: Tables, text: str) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    answer = post(visit(tables, held), held, "moves", move=text, number=1)
+    assert answer.status_code == 422 and answer.json()["sentence"]
+    assert tables.open(held.table).played.rows == []
+
+
+def test_who_was_too_late_is_told_and_shown_what_happened(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    play_all(tables, *held, "bid school 9")
+    answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
+    assert answer.status_code == 409
+    assert [chapter["row"] for chapter in answer.json()["story"]] == [1]
+
+
+def test_a_spectators_move_is_refused(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    answer = post(visit(tables), held, "moves", move="pass", number=1)
+    assert answer.status_code == 422 and "not your turn" in answer.json()["sentence"]
+    assert tables.open(held.table).played.rows == []
+
+
+def test_undo_is_offered_until_someone_else_has_moved(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    visitor = visit(tables, held)
+    assert 'id="undo-step"' not in visitor.get(f"/t/{held.table}").text
+    play_all(tables, *held, "bid school 9")
+    assert 'id="undo-step"' in visitor.get(f"/t/{held.table}").text
+    answer = post(visitor, held, "undo", number=2, whole="step", after=1)
+    assert [chapter["acts"] for chapter in answer.json()["story"]] == [[]]
+    assert tables.open(held.table).played.steps == []
+
+
+# --- Looking back -----------------------------------------------------------------------------------------
+
+
+def test_a_link_to_a_position_shows_it_whatever_was_undone_since(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    visitor = visit(tables, held)
+    play_all(tables, *held, "bid school 9")
+    there = f"/t/{held.table}/at/1"
+    shown = re.findall(r'id="trader-p1-\d"[^>]*>', visitor.get(there).text)
+    post(visitor, held, "undo", number=2)
+    play_all(tables, *held, "bid guild 5")
+    assert re.findall(r'id="trader-p1-\d"[^>]*>', visitor.get(there).text) == shown
+    assert offers_in(visitor.get(there).text)["offers"] == []
+
+
+def test_positions_beyond_either_end_are_the_ends(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    play_all(tables, *held, "bid school 9")
+    visitor = visit(tables, held)
+    assert 'data-row="1"' in visitor.get(f"/t/{held.table}/at/99").text
+    assert 'data-row="0"' in visitor.get(f"/t/{held.table}/at/-5").text
+
+
+def test_older_rounds_of_the_log_come_when_asked_for(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    table = play_greedily(tables, *held)
+    last = table.played.steps[-1].round
+    assert last > 2
+    visitor = visit(tables, held)
+    page = visitor.get(f"/t/{held.table}").text
+    assert f'hx-get="/t/{held.table}/log/1"' in page and f'<section id="round-{last}">' in page
+    assert '<section id="round-1">' in visitor.get(f"/t/{held.table}/log/1").text
+    assert visitor.get(f"/t/{held.table}/log/{last + 1}").status_code == 404
+
+
+def test_the_log_tells_what_a_move_did_to_coins_and_points(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    play_all(tables, *held, "bid school 9", "bank", "pass", "pass")
+    words = words_of(visit(tables, held).get(f"/t/{held.table}").text)
+    assert "Person 1 \N{MINUS SIGN}9 coins" in words and re.search(r"Person 2 \+\d+ coins", words)
+
+
+def test_the_record_can_be_saved_and_replays_to_the_same_position(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    table = play_greedily(tables, *held, rows=20)
+    answer = visit(tables).get(f"/t/{held.table}/record")
+    assert answer.headers["content-disposition"].endswith('.yunnan"')
+    assert Game.from_record(answer.text).snapshot() == table.played.game.snapshot()
+
+
+def test_who_is_far_behind_is_shown_only_the_latest_position(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    play_greedily(tables, *held, rows=LONGEST_STORY + 5)
+    visitor = visit(tables, held)
+    assert len(visitor.get(f"/t/{held.table}/story?after=0").json()) == 1
+    assert len(visitor.get(f"/t/{held.table}/story?after=5").json()) == LONGEST_STORY
+
+
+# --- What is shown ----------------------------------------------------------------------------------------
+
+
+def test_every_position_of_a_game_can_be_shown(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON)
+    table = play_greedily(tables, *held)
+    visitor = visit(tables, held)
+    for row in range(0, len(table.played.rows) + 1, 3):
+        assert visitor.get(f"/t/{held.table}/at/{row}?part=1").status_code == 200
+
+
+def test_the_order_of_dulis_pile_is_nowhere_to_be_found(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON)
+    pile = tables.open(held.table).played.game.snapshot()["duli"]["pile"]
+    page = visit(tables, held).get(f"/t/{held.table}").text
+    story = json.dumps(visit(tables, held).get(f"/t/{held.table}/story?after=0").json())
+    for separator in (" ", ",", ", "):
+        assert separator.join(map(str, pile[:5])) not in page + story
+
+
+def test_the_slider_tells_what_ends_the_game(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON, vp_end=1)
+    table = tables.open(held.table)
+    while table.played.game.phase != "convert":
+        table = play_greedily(tables, *held, rows=len(table.played.rows) + 1)
+    page = visit(tables, held).get(f"/t/{held.table}").text
+    outcomes = json.loads(re.search(r'data-outcomes="(.*?)"', page)[1])  # type: ignore[index]
+    assert [ends for *_, ends in outcomes] == [False] + [True] * (len(outcomes) - 1)
+    assert "From 1 on, the game ends after this round." in words_of(page)
+
+
+def test_the_result_lists_everyone_with_where_their_points_come_from(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    table = play_greedily(tables, *held)
+    view = view_of(table, [held.key], say)
+    outcome = table.played.game.outcome
+    assert outcome is not None
+    words = words_of(visit(tables, held).get(f"/t/{held.table}").text)
+    for place, row in enumerate(outcome["ranking"], 1):
+        assert f"{place}. {view.names[row['player']]}" in words
+    assert " ".join(str(row["vp"]) for row in outcome["ranking"]) in words

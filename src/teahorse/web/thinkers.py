@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
 from typing import ParamSpec, TypeVar
 
 from ..bots import Budget, Considered
@@ -44,6 +45,7 @@ class Thinker:
         self.waiting = 0  # how many wait for an answer
         self._niceness = niceness
         self._executor: ProcessPoolExecutor | None = None
+        self._processes: list[BaseProcess] = []  # the executor's one
 
     async def ask(self, function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
         """Let a function of `thinking` run in the process."""
@@ -63,16 +65,20 @@ class Thinker:
             self.waiting -= 1
 
     async def stop(self) -> None:
-        """End the process once it has finished what it is at."""
+        """End the process now, whatever it is at; it keeps nothing that matters."""
         executor, self._executor = self._executor, None
         if executor is not None:
+            for process in self._processes:
+                process.kill()
             await asyncio.to_thread(executor.shutdown, cancel_futures=True)
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
         executor = ProcessPoolExecutor(1, context, thinking.begin, (self._niceness,))
+        others = multiprocessing.active_children()
         with deaf_to_interrupts():
             executor.submit(os.getpid)  # the first work starts the process
+        self._processes = [process for process in multiprocessing.active_children() if process not in others]
         self._executor = executor
         return executor
 

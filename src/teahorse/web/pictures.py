@@ -20,6 +20,8 @@ Players = Mapping[str, Mapping[str, Any]]
 """What differs from the start, by player and as a snapshot has it."""
 
 EDITION = "2023"
+ENLARGED = 1.5  # how far a picture is, at most
+WIDE = 2.4  # times as wide as high
 MARGIN = 30  # how far from the edge of a picture something may stand and still reach into it
 FIRST_GAME = "first-game"
 
@@ -43,18 +45,17 @@ class View:
         return -MARGIN <= at.x - self.left <= self.width + MARGIN and -MARGIN <= at.y - self.top <= self.height + MARGIN
 
 
-ALL = View(0, 0, 1200, 900)
-PROVINCES = View(26, 26, 1148, 594)
-CITY = View(648, 624, 526, 174)
+PROVINCES = View(28, 28, 1144, 590)
+CITY = View(648, 624, 522, 174)
 SCHOOL = View(164, 632, 264, 164)
-LOWER_ROAD = View(432, 240, 742, 350)
-MIDDLE = View(432, 232, 742, 172)
-SICHUAN = View(828, 226, 346, 180)
-EAST_GORGE = View(700, 90, 474, 312)
+LOWER_ROAD = View(432, 240, 664, 330)
+MIDDLE = View(432, 232, 738, 172)
+SICHUAN = View(828, 226, 340, 180)
+EAST_GORGE = View(700, 90, 470, 312)
 CAMPS = View(203, 796, 794, 80)
 # The same shape for all that stand beside each other.
 PART_CITY = View(646, 624, 400, 174)
-PART_ROAD = View(403, 238, 797, 346)
+PART_ROAD = View(365, 242, 731, 318)
 PART_SICHUAN = View(818, 232, 380, 165)
 PART_CAMP = View(203, 784, 266, 115)
 
@@ -117,7 +118,8 @@ class Picture:
 
     name: str
     box: str
-    ratio: float
+    width: float  # at most, in pixels
+    is_wide: bool  # so that a second board stands below and not beside the first
     caption: str
     words: str
     boards: tuple[Board, ...]
@@ -269,8 +271,9 @@ def _picture(name: str, say: Say) -> Picture:
     scene = SCENES[name]
     played = scene.play()
     boards = tuple(_drawn(_earlier(played, moves), scene.view, say) for moves in scene.frames)
-    ratio = scene.view.width / scene.view.height
-    return Picture(name, scene.view.box, ratio, say(CAPTIONS[name]), say(WORDS[name]), boards)
+    is_wide = scene.view.width > WIDE * scene.view.height
+    width = ENLARGED * scene.view.width * (1 if is_wide else len(boards))
+    return Picture(name, scene.view.box, width, is_wide, say(CAPTIONS[name]), say(WORDS[name]), boards)
 
 
 def _earlier(played: Played, moves: int) -> Played:

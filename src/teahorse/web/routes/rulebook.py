@@ -14,6 +14,7 @@ router = APIRouter(include_in_schema=False)
 LONGEST_QUESTION = 100  # characters
 MOST_FOUND = 40
 NOT_FOUND = 404
+DATA = "16"  # the section about tables
 
 
 @router.get("/rules")
@@ -33,6 +34,7 @@ def data(request: Request) -> HTMLResponse:
     return page(
         request,
         "rules_data.html",
+        section=shown_section(DATA, language_of(request).code),
         tables=shown_tables(say),
         sources={source: say(SOURCES[source]) for source in SOURCES},
         source_words={source: say(SOURCE_WORDS[source]) for source in SOURCE_WORDS},

@@ -38,11 +38,7 @@ const within = (event) => {
 
 // Bring what can be done into view; on a wide screen the whole map is.
 export function lookAt(spots) {
-  if (!narrow.matches || !area()) {
-    zoom = 1; x = 0; y = 0;
-    if (area()) lay();
-    return;
-  }
+  if (!narrow.matches) return;
   const board = document.getElementById("board");
   const boxes = [...board.querySelectorAll("[data-spot]")].filter((spot) => spots.has(spot.dataset.spot)).map((spot) => spot.getBBox());
   const frame = area().getBoundingClientRect();
@@ -114,5 +110,8 @@ export function listen() {
     event.preventDefault();
     zoomAt(Math.exp(-event.deltaY / 200), within(event));
   }, { passive: false });
-  window.addEventListener("resize", lay);
+  window.addEventListener("resize", () => {
+    if (!narrow.matches) { zoom = 1; x = y = 0; }
+    lay();
+  });
 }

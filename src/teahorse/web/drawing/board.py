@@ -21,17 +21,17 @@ def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], s
     rules, g = played.rules, played.game.position
     places = Layout(len(seats_of(rules)))
     words = Words(rules, g, names, colours, say)
-    colour_of = dict(colours)
+    cast, colour_of = cast_of(played), dict(colours)
     standing = pieces.Standing(rules, places, _spaces(words))
     return Board(
         words=say("The board: five provinces, the city of Pu'er, and the camps of the players."),
         walks=signs.walks(words),
         lines=signs.lines(words, places),
         icons=signs.icons(words, places),
-        spots=all_spots(words, places),
+        spots=all_spots(words, places, cast),
         labels=signs.labels(words, places),
         pieces=[
-            *pieces.cast_pieces(cast_of(played), standing, colour_of),
+            *pieces.cast_pieces(cast, standing, colour_of),
             *pieces.horses(g, rules, places, colour_of),
             *pieces.order_markers(g, rules, places, colour_of),
             *pieces.point_markers(g, rules, colour_of),

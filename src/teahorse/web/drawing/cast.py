@@ -39,11 +39,24 @@ class Station(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cast:
-    """Every piece by its id, and the traders that have made their journey this turn."""
+class Pool:
+    """Pieces that are alike: how many are wanted at each place, and where each of them stands."""
 
+    counts: Counts
     stations: Mapping[str, Station]
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Every piece, pool by pool, and the traders that have made their journey this turn."""
+
+    pools: Mapping[str, Pool]
     travelled: frozenset[str] = frozenset()
+
+    @property
+    def stations(self) -> dict[str, Station]:
+        """Where every piece stands, by its id."""
+        return {piece: station for pool in self.pools.values() for piece, station in pool.stations.items()}
 
 
 def cast_of(played: Played) -> Cast:
@@ -67,44 +80,41 @@ def followed(cast: Cast, step: Step, rules: Ruleset) -> Cast:
     """The cast after a step."""
     after = settled(cast, step.after, rules)
     if step.after.phase not in (TRAVEL, DISPLACE) or names.PLAYER[step.after.blue[step.after.turn]] != step.player:
-        return Cast(after.stations)
+        return Cast(after.pools)
     if not step.move.startswith("go "):
         return after
-    mine = f"trader-{step.player}-"
-    walked = {
-        piece
-        for piece, station in after.stations.items()
-        if piece.startswith(mine) and station.place != cast.stations[piece].place
-    }
-    return Cast(after.stations, cast.travelled | walked)
+    mine = f"trader-{step.player}"
+    before = cast.pools[mine].stations
+    walked = {piece for piece, station in after.pools[mine].stations.items() if station.place != before[piece].place}
+    return Cast(after.pools, cast.travelled | walked)
 
 
 def settled(cast: Cast, g: Any, rules: Ruleset) -> Cast:
     """The same pieces in another position, with as few of them moved as can be."""
-    stations: dict[str, Station] = {}
-    for pool, counts in whereabouts(g, rules).items():
-        stations |= _settle(pool, counts, cast)
-    return Cast(stations, cast.travelled)
+    pools: dict[str, Pool] = {}
+    for name, wanted in whereabouts(g, rules).items():
+        pool = cast.pools.get(name)
+        pools[name] = pool if pool and pool.counts == wanted else _settle(name, wanted, pool, cast.travelled)
+    return Cast(pools, cast.travelled)
 
 
-def _settle(pool: str, wanted: Counts, cast: Cast) -> dict[str, Station]:
+def _settle(name: str, wanted: Counts, pool: Pool | None, travelled: frozenset[str]) -> Pool:
     """Let the pieces of one pool go where they are wanted."""
-    pieces = [f"{pool}-{number + 1}" for number in range(sum(wanted.values()))]
-    stations = {piece: cast.stations[piece] for piece in pieces if piece in cast.stations}
+    pieces = [f"{name}-{number + 1}" for number in range(sum(wanted.values()))]
+    stations = dict(pool.stations) if pool else {}
     leaving = [piece for piece in pieces if piece not in stations]
     for place in {station.place for station in stations.values()}:
         here = [piece for piece, station in stations.items() if station.place == place]
-        here.sort(key=lambda piece: (piece in cast.travelled, -stations[piece].slot))
+        here.sort(key=lambda piece: (piece in travelled, -stations[piece].slot))
         leaving += here[: max(0, len(here) - wanted.get(place, 0))]
     for piece in leaving:
         stations.pop(piece, None)
     leaving.sort()
     for place, count in wanted.items():
         taken = {station.slot for station in stations.values() if station.place == place}
-        free = (slot for slot in range(count) if slot not in taken)
-        for slot, _ in zip(free, range(count - len(taken)), strict=False):
+        for slot in [slot for slot in range(count) if slot not in taken][: count - len(taken)]:
             stations[leaving.pop(0)] = Station(place, slot)
-    return stations
+    return Pool(wanted, stations)
 
 
 # --- What stands where, by the position ---------------------------------------------------------------

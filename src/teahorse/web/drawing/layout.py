@@ -6,6 +6,7 @@ piece a slot in it, so that eyes and animations can follow it.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from math import hypot
 
 from ...rules.state import MAX_PLAYERS
@@ -70,6 +71,7 @@ _EDGES = {  # where the edge of the map closes the outline
 }
 
 
+@cache
 def outline(province: str) -> str:
     """The borders of a province as a path."""
     drawn = ""
@@ -92,11 +94,13 @@ ROADS: dict[str, tuple[Point, ...]] = {
 IN_MARKET = Point(536, 716)  # where a trader's walk out of the city begins
 
 
+@cache
 def walk(name: str) -> str:
     """A stretch of the road as traders walk it: out of the market, too."""
     return curve((IN_MARKET, *ROADS[name])) if name == "P-Y" else road(name)
 
 
+@cache
 def road(name: str) -> str:
     """A stretch of the road as a path; where two stretches meet, one runs on into the other."""
     names = list(ROADS)

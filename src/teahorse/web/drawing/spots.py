@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from ...rules import names
 from ...rules.state import CHANCE, CLOSED, MAX_BANK_TOTAL, NOBODY, OVER, SPACES, STRUCTURES
 from . import layout
-from .cast import seats_of
+from .cast import Cast, seats_of
 from .layout import CORNER, GORGES, Layout
 from .parts import Spot
 from .shapes import Point, box, disc, polygon
 from .words import Words
 
 
-def all_spots(words: Words, places: Layout) -> list[Spot]:
+def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
     """The spots, those that lie on others after them."""
     return [
         *_provinces(words),
@@ -22,7 +22,7 @@ def all_spots(words: Words, places: Layout) -> list[Spot]:
         *_bank(words),
         *_camps(words, places),
         *_structures(words, places),
-        *_traders(words, places),
+        *_traders(words, places, cast),
     ]
 
 
@@ -102,11 +102,12 @@ def _structures(words: Words, places: Layout) -> Iterator[Spot]:
         yield Spot(f"piece-{kind}", outline, words.structures(names.PLAYER[rank], kind), "structures")
 
 
-def _traders(words: Words, places: Layout) -> Iterator[Spot]:
-    """A player's rank in a place, where anyone stands in it."""
+def _traders(words: Words, places: Layout, cast: Cast) -> Iterator[Spot]:
+    """A player's rank in a place, where anyone stands in it, as far as the last of them."""
     for rank, player in enumerate(seats_of(words.rules)):
-        standing = words.g.traders[names.PLAYER.index(player)].tolist()
-        for place, count in zip(names.PLACE, standing, strict=True):
-            if count:
-                outline = box(*places.traders(place, rank, count), 5)
-                yield Spot(f"traders-{place}-{player}", outline, words.traders(place, player, count), "traders")
+        stations = cast.pools[f"trader-{player}"].stations.values()
+        for place in names.PLACE:
+            slots = [station.slot for station in stations if station.place == place]
+            if slots:
+                outline = box(*places.traders(place, rank, max(slots) + 1), 5)
+                yield Spot(f"traders-{place}-{player}", outline, words.traders(place, player, len(slots)), "traders")

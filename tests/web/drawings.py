@@ -1,0 +1,62 @@
+"""Games to draw: played at random or move by move, with names and colours for everyone."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+import teahorse.web
+from teahorse.notation import Move, move_text
+from teahorse.rules import moves
+from teahorse.rules.ruleset import Ruleset
+from teahorse.web.drawing.board import Board, draw
+from teahorse.web.played import MOVE, Played, Row
+from teahorse.web.seats import COLOURS, Seat, colours_of, names_of
+from variants import Chooser, Table
+
+WEB = Path(teahorse.web.__file__).parent
+PAGE = """
+{% from "board.html" import board, marks, picture %}
+<page>{{ marks() }}{{ board(it) }}{{ picture(it, "The same") }}</page>
+""".strip()
+
+
+def played_moves(table: Table, texts: Sequence[str]) -> Played:
+    """A game of which these are the moves."""
+    return Played(table.rules, [Row(number, MOVE, text) for number, text in enumerate(texts, 1)])
+
+
+def played_at_random(table: Table, seed: int, most: int) -> Played:
+    """A busy game at random, to its end or to so many rows."""
+    played, chooser = Played(table.rules), Chooser(seed, "busy")
+    while not played.game.is_over and len(played.rows) < most:
+        position = played.game.table.view(np.recarray)[0]
+        move: Move = chooser.choose(position, played.game.verdicts())
+        if move == moves.DECK:
+            move = tuple(int(card) for card in position.deck)
+        played.add(Row(len(played.rows) + 1, MOVE, move_text(move, table.rules)))
+    return played
+
+
+def colours_of_table(rules: Ruleset) -> tuple[dict[str, str], dict[str, str]]:
+    """Colours and names of everyone at a table."""
+    pairs = [(0, 2), (1, 3)] if rules.players > rules.people else [(number,) for number in range(rules.people)]
+    seats = [Seat(f"Person {number}", tuple(COLOURS[c] for c in pair)) for number, pair in enumerate(pairs, 1)]
+    return colours_of(rules, seats), names_of(rules, seats)
+
+
+def board_of(played: Played) -> Board:
+    """The board in English."""
+    return draw(played, *colours_of_table(played.rules), lambda text: text)
+
+
+def page_of(board: Board) -> ElementTree.Element:
+    """The board as it is written into a page, with all its symbols."""
+    pages = Environment(
+        loader=FileSystemLoader(WEB / "pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    pages.globals["static"] = lambda name: f"/static/{name}"
+    template = pages.from_string(PAGE)
+    return ElementTree.fromstring(template.render(it=board))

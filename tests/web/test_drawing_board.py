@@ -1,0 +1,197 @@
+"""The board: every spot is there, every piece is known, and what a picture shows is what the position says."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from drawings import board_of, page_of, played_at_random, played_moves
+
+from citing import rule
+from positions import position
+from teahorse import Game
+from teahorse.web.drawing import layout
+from teahorse.web.drawing.parts import Board, Piece
+from teahorse.web.played import Played
+from variants import ALL_NAMED, NAMED, SIX_GORGES, Table
+
+NAMES = {"school", "customs", "horse", "guild", "yard"}
+ALL_PASS = ["pass", "pass", "pass"]
+
+
+def spots_of(board: Board) -> set[str]:
+    return {spot.name for spot in board.spots}
+
+
+def piece_of(board: Board, name: str) -> Piece:
+    (piece,) = [piece for piece in board.pieces if piece.id == name]
+    return piece
+
+
+def texts_of(board: Board, kind: str) -> list[str]:
+    return [label.text for label in board.labels if kind in label.kind.split()]
+
+
+def words_of(board: Board, spot: str) -> str:
+    (found,) = [it.words for it in board.spots if it.name == spot]
+    return found
+
+
+def at(game: Game) -> Played:
+    """A position that no rows led to, as pictures of the rules show it."""
+    played = Played(game.rules)
+    played.game = game
+    return played
+
+
+def expected_spots(table: Table) -> set[str]:
+    rules = table.rules
+    temple = rules.prices[5] if rules.switches["temple"] else ()
+    spots = {f"{building}-{price}" for building in NAMES for price in (5, 7, 9, 12, 15)}
+    spots |= {f"temple-{price}" for price in temple if price}
+    spots |= {"bank-0", "bank-1", "market"} | {f"province-{place}" for place in "YSKTQ"}
+    spots |= {f"gorge-{gorge}" for gorge in rules.gorges} | {f"camp-p{seat + 1}" for seat in range(rules.players)}
+    if rules.has_duli:
+        return spots | {"camp-duli"}  # nobody is to move before the cards lie
+    spots |= {"piece-post", "piece-bridge", "piece-teahouse"}
+    return spots | ({"piece-guards"} if rules.switches["guards"] else set())
+
+
+@pytest.mark.parametrize("table", ALL_NAMED, ids=str)
+def test_every_spot_is_there_at_the_start(table: Table) -> None:
+    board = board_of(Played(table.rules))
+    assert spots_of(board) == expected_spots(table)
+    assert all(spot.words for spot in board.spots)
+
+
+def test_traders_are_a_spot_where_there_are_any() -> None:
+    board = board_of(played_moves(Table(), [*ALL_PASS, "go P-Y"]))
+    assert {spot for spot in spots_of(board) if spot.startswith("traders-")} == {
+        "traders-P-p1", "traders-P-p2", "traders-P-p3", "traders-Y-p3"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_page_is_well_formed_and_every_id_is_there_once(name: str) -> None:
+    board = board_of(played_at_random(NAMED[name][0], seed=3, most=150))
+    page = page_of(board)
+    ids = Counter(element.get("id") for element in page.iter() if element.get("id"))
+    assert set(ids.values()) == {1}
+    assert {f"spot-{spot.name}" for spot in board.spots} | {piece.id for piece in board.pieces} <= set(ids)
+    used = {element.get("href", "").removeprefix("#") for element in page.iter() if element.tag.endswith("use")}
+    assert used <= set(ids)
+
+
+def test_scripts_find_a_way_for_every_step_of_a_journey() -> None:
+    board = board_of(Played(Table(board=SIX_GORGES).rules))
+    walks = {line.id for line in board.walks}
+    roads = {f"road-{low}-{high}" for low, high in ("PY", "YS", "SK", "KT", "TQ")}
+    assert walks == roads | {f"path-{gorge}" for gorge in SIX_GORGES["gorges"]}
+
+
+def test_roads_run_from_province_to_province_without_a_gap() -> None:
+    ends = [re.findall(r"-?[\d.]+", layout.walk(name)) for name in layout.ROADS]
+    for before, after in pairwise(ends):
+        assert before[-2:] == after[:2]
+
+
+@rule("0.9")
+def test_markers_stand_on_the_blue_track_while_bidding_and_reversed_on_the_gray_one_from_travel_on() -> None:
+    places = layout.Layout(3)
+    bidding, travelling = board_of(Played(Table().rules)), board_of(played_moves(Table(), ALL_PASS))
+    assert piece_of(bidding, "order-p1").at == places.order("blue", 0)
+    assert piece_of(travelling, "order-p3").at == places.order("gray", 0)
+    assert piece_of(travelling, "order-p1").at == places.order("gray", 2)
+
+
+@rule("6.1")
+def test_the_inspector_is_at_home_until_he_has_visited_a_province() -> None:
+    moves = [*ALL_PASS, "go P-Y", "done", "done"]
+    assert piece_of(board_of(played_moves(Table(), moves)), "the-inspector").at == layout.INSPECTOR_AT_HOME
+    visited = board_of(played_moves(Table(), [*moves, "done"]))
+    assert piece_of(visited, "the-inspector").at == layout.in_corner("Y", layout.INSPECTOR_AT)
+    later = board_of(played_moves(Table(), [*moves, "done", "convert 0", "convert 0", "convert 0"]))
+    assert piece_of(later, "the-inspector").at == layout.INSPECTOR_AT_HOME
+
+
+@rule("4.9")
+def test_the_blocker_waits_at_the_temple_and_closes_a_gorge() -> None:
+    moves = ["bid temple 3", "pass", "pass", "pass"]
+    assert piece_of(board_of(played_moves(Table(), moves)), "the-blocker").at == layout.BLOCKER_AT_HOME
+    blocked = board_of(played_moves(Table(), [*moves, "block SQ"]))
+    assert piece_of(blocked, "the-blocker").at == layout.blocker_on("SQ")
+    assert "blocked" in words_of(blocked, "gorge-SQ")
+
+
+@rule("15.1")
+def test_in_2013_there_is_no_temple_and_things_have_their_old_names() -> None:
+    board = board_of(Played(Table("2013").rules))
+    assert not any("temple" in icon.symbol for icon in board.icons)
+    assert not any(piece.id == "the-blocker" for piece in board.pieces)
+    assert {"Qamdo", "Dragon House"} <= {label.text for label in board.labels}
+
+
+@rule("4.1", "16.2")
+def test_the_bank_shows_what_it_would_pay_now() -> None:
+    moves = ["bid school 9", "bid horse 9", "bid guild 12"]
+    assert texts_of(board_of(played_moves(Table(), moves)), "pays") == ["+15", "+15"]
+    assert texts_of(board_of(played_moves(Table("2013"), moves)), "pays") == ["+15", "+11"]
+    with_duli = Played(Table(people=2).rules)
+    assert texts_of(board_of(with_duli), "pays") == ["+10"]  # her trader stands on a 9 already; one space is closed
+
+
+@rule("15.16")
+def test_points_below_nothing_or_beyond_the_track_are_written_beside_it() -> None:
+    def board(points: int) -> Board:
+        options = {"debt": True, "vp_end": None}
+        return board_of(at(position("2013", 3, options, players={"p1": {"vp": points}})))
+
+    assert texts_of(board(-5), "far") == ["\N{MINUS SIGN}5"]
+    assert piece_of(board(-5), "points-p1").at.y == layout.cell(0).y
+    assert texts_of(board(112), "far") == ["112"]
+    assert piece_of(board(112), "points-p1").at == layout.cell(12)
+    assert texts_of(board(99), "far") == []
+
+
+@rule("8.4")
+def test_incomes_are_marked_on_the_track_until_they_are_converted() -> None:
+    moves = [*ALL_PASS, "done", "done", "done"]
+    earned = board_of(played_moves(Table(), moves))
+    assert {piece.id for piece in earned.pieces if piece.symbol == "income"} == {f"income-p{n}" for n in (1, 2, 3)}
+    first = board_of(played_moves(Table(), [*moves, "convert 3"]))
+    assert len([piece for piece in first.pieces if piece.symbol == "income"]) == 2
+
+
+def test_markers_in_one_cell_stand_side_by_side_within_the_board() -> None:
+    for points in range(layout.CELLS):
+        for marker in layout.in_cell(points, 5):
+            assert 10 <= marker.x <= layout.WIDTH - 10
+            assert 10 <= marker.y <= layout.HEIGHT - 10
+        assert len(set(layout.in_cell(points, 5))) == 5
+
+
+def test_words_tell_what_stands_in_a_province() -> None:
+    players = {
+        "p1": {"provinces": {"S": 2}, "horse": "S", "posts": {"S": 1}, "teahouses": ["S"]},
+        "p2": {"provinces": {"S": 1}, "horse": "K"},
+    }
+    board = board_of(at(position(people=3, players=players, phase="travel", to_move="p3")))
+    assert words_of(board, "province-S") == (
+        "Sichuan: a trader earns 9, a post 3. Traders: Person 1 2, Person 2 1. Posts: Person 1 1. Horses: Person 1. "
+        "Teahouse: Person 1. Presents left: 5."
+    )
+    assert words_of(board, "traders-S-p1") == "2 traders of Person 1 in Sichuan."
+
+
+@rule("15.18")
+def test_where_a_person_plays_two_colours_words_tell_which() -> None:
+    board = board_of(played_moves(Table("2013", 2), ["bid school 9"]))
+    assert words_of(board, "school-9") == "School, space 9: Person 1 (red)."
+    assert len([piece for piece in board.pieces if piece.id.startswith("points-")]) == 2
+
+
+def test_presents_go_to_the_camp_of_whoever_received_them() -> None:
+    board = board_of(at(position(people=3, presents={"S": 3}, players={"p2": {"presents": 2}})))
+    held = [piece for piece in board.pieces if "held" in piece.states]
+    assert {piece.at for piece in held} == {layout.Layout(3).camp_at(1, layout.CAMP_PRESENTS_AT)}
+    assert len(held) == 2

@@ -8,9 +8,11 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
 from ..keys import A_YEAR, COOKIE, held_by, remember, write_cookie
+from ..language import Say
 from ..mygames import my_games
 from ..newform import MOST_SEED
 from ..opening import MOST_BYTES, Unreadable, wish_from_file
+from ..tables import Wish
 from .rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)
@@ -31,7 +33,8 @@ def _home(request: Request, problem: str = "", status: int = 200) -> HTMLRespons
 @router.post("/forget")
 async def forget(request: Request) -> Response:
     """Let go of a table's keys in this browser; the table itself stays."""
-    table_id = (await request.form()).get("table")
+    async with request.form() as form:
+        table_id = form.get("table")
     response = RedirectResponse("/", SEE_OTHER)
     kept = [held for held in held_by(request) if held.table != table_id]
     secure = request.url.scheme == "https"
@@ -43,21 +46,26 @@ async def forget(request: Request) -> Response:
 async def open_file(request: Request) -> Response:
     """A `.yunnan` file becomes a table. A script that asks for JSON is told where to go, or what is wrong."""
     for_script = "application/json" in request.headers.get("accept", "")
-    file = (await request.form()).get("file")
-    say = say_of(request)
     try:
-        if not isinstance(file, UploadFile) or not file.filename:
-            raise Unreadable(say("Choose a file first: a record of a game, with the ending .yunnan."))
-        data = await file.read(MOST_BYTES + 1)
-        wish = await run_in_threadpool(wish_from_file, data, file.filename, secrets.randbelow(MOST_SEED), say)
-        table_id, key = await run_in_threadpool(request.app.state.tables.create, wish)
+        wish = await _wish(request, say_of(request))
     except Unreadable as error:
         if for_script:
             return JSONResponse({"problem": str(error)}, UNPROCESSABLE)
         return await run_in_threadpool(_home, request, str(error), UNPROCESSABLE)
+    table_id, key = await run_in_threadpool(request.app.state.tables.create, wish)
     table = await run_in_threadpool(request.app.state.tables.open, table_id)
     # A finished game opens at its beginning, to be replayed; any other where it goes on.
     address = f"/t/{table_id}" if table.to_move is not None else f"/t/{table_id}/at/0"
     response: Response = JSONResponse({"to": address}) if for_script else RedirectResponse(address, SEE_OTHER)
     remember(request, response, table_id, key)
     return response
+
+
+async def _wish(request: Request, say: Say) -> Wish:
+    """The table in the file that was sent."""
+    async with request.form() as form:
+        file = form.get("file")
+        if not isinstance(file, UploadFile) or not file.filename:
+            raise Unreadable(say("Choose a file first: a record of a game, with the ending .yunnan."))
+        data, name = await file.read(MOST_BYTES + 1), file.filename
+    return await run_in_threadpool(wish_from_file, data, name, secrets.randbelow(MOST_SEED), say)

@@ -80,9 +80,10 @@ def show(request: Request) -> HTMLResponse:
 @router.post("/new")
 async def start(request: Request) -> Response:
     """Set the table up, or show the form again: with what is wrong, or adapted to what was chosen."""
-    fields = await request.form()
     say = say_of(request)
-    form, problems = await _with_board(read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED)), fields, say)
+    async with request.form() as fields:
+        written = read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED))
+        form, problems = await _with_board(written, fields, say)
     if "update" in fields:
         return await run_in_threadpool(_show, request, form.settled(), problems or problem_of_board(form))
     try:

@@ -41,9 +41,10 @@ def show(request: Request, back: str = "", kept: bool = False) -> HTMLResponse:
 @router.post("/settings")
 async def change(request: Request) -> Response:
     """Keep what the form says, leave the rest, and go back to where one came from."""
-    form = await request.form()
-    response = RedirectResponse(own_path(form.get("back"), "/settings?kept=1"), SEE_OTHER)
-    for name, value in changed(preferences_of(request), form).cookies().items():
+    async with request.form() as form:
+        response = RedirectResponse(own_path(form.get("back"), "/settings?kept=1"), SEE_OTHER)
+        preferences = changed(preferences_of(request), form)
+    for name, value in preferences.cookies().items():
         if value is None:
             response.delete_cookie(name)
         else:

@@ -1,0 +1,63 @@
+"""A browser without a window: it visits the pages around the table, over a real database."""
+
+import asyncio
+import re
+from html import unescape
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+
+from teahorse.web.keys import COOKIE, Held, write_cookie
+from teahorse.web.review import Review
+from teahorse.web.routes import home, new, review, settings
+from teahorse.web.tables import Table, Tables
+
+HOST = "yunnan"
+
+
+class KnownReview:
+    """Stands for all reviews: every game has this one."""
+
+    def __init__(self, known: Review | None) -> None:
+        self.known = known
+        self.asked: list[str] = []
+
+    def ask(self, table: Table) -> Review | None:
+        self.asked.append(table.id)
+        return self.known
+
+
+class Visitor:
+    """Someone with a browser: speaks English, keeps cookies, and follows no redirect unseen."""
+
+    def __init__(self, tables: Tables, *held: Held, known: Review | None = None) -> None:
+        self.app = FastAPI()
+        self.app.state.tables = tables
+        self.app.state.reviews = KnownReview(known)
+        for room in (home, new, review, settings):
+            self.app.include_router(room.router)
+        self.cookies = httpx.Cookies()
+        if held:
+            self.cookies.set(COOKIE, f'"{write_cookie(held)}"', domain=f"{HOST}.local")  # as a browser notes it down
+
+    def get(self, path: str, **what: Any) -> httpx.Response:
+        return asyncio.run(self._ask("GET", path, **what))
+
+    def post(self, path: str, **what: Any) -> httpx.Response:
+        return asyncio.run(self._ask("POST", path, **what))
+
+    async def _ask(self, method: str, path: str, **what: Any) -> httpx.Response:
+        way = httpx.ASGITransport(self.app)
+        speaks = {"accept-language": "en"}
+        async with httpx.AsyncClient(
+            transport=way, base_url=f"http://{HOST}", cookies=self.cookies, headers=speaks
+        ) as at:
+            answer = await at.request(method, path, **what)
+            self.cookies = at.cookies
+            return answer
+
+
+def words_of(page: str) -> str:
+    """What a page says, without its elements, in single blanks."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())

@@ -1,0 +1,229 @@
+"""The home page: a game at once, the games of this browser, and files that become tables."""
+
+import re
+from pathlib import Path
+
+import pytest
+from browsing import Visitor, words_of
+from wishing import PERSON, play_all, play_greedily, wish_for
+
+from teahorse.game import Game
+from teahorse.rules.ruleset import Ruleset
+from teahorse.web.keys import COOKIE, Held, read_cookie
+from teahorse.web.language import language_named
+from teahorse.web.mygames import my_games, title_of
+from teahorse.web.opening import Unreadable, wish_from_file
+from teahorse.web.seats import COLOURS, Seat
+from teahorse.web.tables import Tables, Wish
+
+GAMES = Path(__file__).parent.parent / "games"
+FINISHED = GAMES / "standard-3-vp.yunnan"
+ENGLISH = language_named("en")
+BEGUN = '[Edition "2023"]\n[People "3"]\n{headers}\nbid school 9\nbid school 5\n'
+LEGAL = BEGUN.replace("school 5", "horse 5")
+
+
+def english(text: str) -> str:
+    return text
+
+
+def opened(text: str, name: str = "game.yunnan") -> Wish:
+    return wish_from_file(text.encode(), name, 1, english)
+
+
+def sit_down(tables: Tables, *bots: str | None, **options: object) -> Held:
+    return Held(*tables.create(wish_for(*bots, **options)))  # type: ignore[arg-type]
+
+
+# --- Your games -------------------------------------------------------------------------------------------
+
+
+def test_a_new_browser_has_no_games_and_is_told_so(tables: Tables) -> None:
+    page = Visitor(tables).get("/").text
+    assert "No game yet." in words_of(page)
+    assert re.search(r'<form method="post" action="/new"[^>]*>\s*<button', page)
+
+
+def test_games_are_listed_with_players_round_and_whose_turn(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, "merchant", "novice")
+    page = Visitor(tables, held).get("/").text
+    assert f'href="/t/{held.table}"' in page
+    words = words_of(page)
+    assert "Yunnan 2023 Round 1. It is your turn. Person 1 Person 2 bot Person 3 bot" in words
+    assert all(f"#mark-{colour}" in page for colour in COLOURS[:3])
+
+
+def test_a_bots_turn_and_someone_elses_are_told_by_name(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, "merchant", "novice")
+    play_all(tables, *held, "bid school 9")
+    (line,) = my_games(tables, [held], ENGLISH)
+    assert (line.state, line.is_mine) == ("Person 2 is to move.", False)
+
+
+def test_around_one_screen_the_mover_is_told_by_name(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    (line,) = my_games(tables, [held], ENGLISH)
+    assert (line.state, line.is_mine) == ("Person 1 is to move.", True)
+
+
+def test_a_finished_game_tells_who_has_won(tables: Tables) -> None:
+    wish = opened(FINISHED.read_text().replace("\n\n", '\n[Player.p1 "Ann"]\n\n', 1))
+    held = Held(*tables.create(wish))
+    winner = tables.open(held.table).played.game.standings()[0]["player"]
+    (line,) = my_games(tables, [held], ENGLISH)
+    assert line.is_over and winner == "p1" and line.state == "Ann has won."
+    assert "Finished in round" in words_of(Visitor(tables, held).get("/").text)
+
+
+def test_the_game_played_last_comes_first_and_tables_that_are_gone_are_left_out(tables: Tables) -> None:
+    games = [sit_down(tables, PERSON, PERSON, PERSON) for _ in range(3)]
+    play_greedily(tables, *games[1], rows=2)
+    gone = Held("x" * 10, "y" * 22)
+    first, *others = (line.id for line in my_games(tables, [gone, *games], ENGLISH))
+    assert first == games[1].table
+    assert set(others) == {games[0].table, games[2].table}
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "title"),
+    [
+        ("2023", {}, "Yunnan 2023"),
+        ("2023", {"expert": True}, "Yunnan 2023, Expert"),
+        ("2013", {"profi": True}, "Yunnan 2013, Profi"),
+        ("2023", {"vp_end": 60}, "Yunnan 2023, house rules"),
+    ],
+)
+def test_a_game_is_called_by_what_is_played(
+    tables: Tables, edition: str, options: dict[str, object], title: str
+) -> None:
+    seats = tuple(Seat(colour, (colour,)) for colour in COLOURS[:3])
+    table_id, _ = tables.create(Wish(Ruleset.of(edition, 3, options), seats, 1))
+    assert title_of(tables.open(table_id), english) == title
+
+
+def test_removing_a_game_forgets_its_keys_and_no_others(tables: Tables) -> None:
+    kept, removed = (sit_down(tables, PERSON, PERSON, PERSON) for _ in range(2))
+    visitor = Visitor(tables, kept, removed)
+    answer = visitor.post("/forget", data={"table": removed.table})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert "HttpOnly" in answer.headers["set-cookie"] and "SameSite=lax" in answer.headers["set-cookie"]
+    assert read_cookie(visitor.cookies[COOKIE].strip('"')) == [kept]
+    assert removed.table not in visitor.get("/").text
+    assert tables.open(removed.table).id == removed.table
+
+
+def test_a_garbled_cookie_harms_nothing(tables: Tables) -> None:
+    visitor = Visitor(tables)
+    visitor.cookies.set(COOKIE, "%%% .. x.y")
+    assert visitor.get("/").status_code == 200
+
+
+# --- Opening a file ---------------------------------------------------------------------------------------
+
+
+def send(visitor: Visitor, data: bytes, name: str = "my game.yunnan", **headers: str) -> tuple[int, str]:
+    answer = visitor.post("/open", files={"file": (name, data)}, headers=headers)
+    return answer.status_code, answer.headers.get("location", answer.text)
+
+
+def test_a_finished_game_opens_as_a_replay(tables: Tables) -> None:
+    visitor = Visitor(tables)
+    status, location = send(visitor, FINISHED.read_bytes())
+    found = re.fullmatch(r"/t/(\w{10})/at/0", location)
+    assert status == 303 and found is not None
+    table = tables.open(found[1])
+    assert (table.kind, table.title) == ("opened", "standard-3-vp")
+    assert [step.move for step in table.played.steps] == Game.from_record(FINISHED.read_text()).moves
+    assert "standard-3-vp" in visitor.get("/").text  # the browser has its key
+
+
+def test_an_unfinished_game_goes_on_with_its_seats_in_this_browser(tables: Tables) -> None:
+    visitor = Visitor(tables)
+    _, location = send(visitor, LEGAL.format(headers="").encode())
+    table_id = location.removeprefix("/t/")
+    (held,) = read_cookie(visitor.cookies[COOKIE].strip('"'))
+    assert held.table == table_id
+    assert tables.open(table_id).players_of([held.key]) == {"p1", "p2", "p3"}
+    assert (tables.open(table_id).to_move, tables.open(table_id).title) == ("p3", "my game")
+
+
+def test_names_and_bots_come_from_the_headers() -> None:
+    headers = '[Player.p1 "Ann"]\n[Player.p2 "merchant/banker"]\n[Player.p3 "Mei"]\n[Bot.p3 "novice"]\n[Event "Cup"]\n'
+    wish = opened(LEGAL.format(headers=headers))
+    assert wish.seats == (
+        Seat("Ann", ("red",)),
+        Seat("Tashi", ("blue",), "merchant/banker"),
+        Seat("Mei", ("black",), "novice"),
+    )
+    assert (wish.title, wish.headers) == ("Cup", {"Event": "Cup"})
+
+
+def test_what_a_table_writes_is_read_back_the_same(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, "merchant", "novice")
+    play_greedily(tables, *held, rows=9)
+    table = tables.open(held.table)
+    again = opened(tables.record(held.table))
+    assert again.seats == table.seats and again.rules is table.rules
+    assert list(again.moves) == [step.move for step in table.played.steps]
+
+
+@pytest.mark.parametrize("bot", ["evil.py:Bot", "search:1000000", "search:60s", "nobody", "random/racer"])
+def test_a_file_brings_no_bots_of_its_own(bot: str) -> None:
+    seat = opened(LEGAL.format(headers=f'[Player.p1 "{bot}"]\n[Bot.p2 "{bot}"]\n')).seats
+    assert (seat[0].name, seat[0].bot, seat[1].bot) == (bot, None, None)
+
+
+def test_names_that_are_missing_too_long_or_shared_are_made_to_fit(tables: Tables) -> None:
+    long = "x" * 300
+    wish = opened(LEGAL.format(headers=f'[Player.p1 "{long}"]\n[Player.p2 "{long}"]\n'))
+    assert [seat.name[-2:] for seat in wish.seats] == ["xx", " 2", "ck"]
+    tables.create(wish)
+
+
+def test_two_colours_in_one_hand_are_one_seat(tables: Tables) -> None:
+    wish = opened((GAMES / "two-colours-2013-2-vp.yunnan").read_text())
+    assert [seat.colours for seat in wish.seats] == [("red", "black"), ("blue", "yellow")]
+    tables.create(wish)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES.glob("*-presents.yunnan")), ids=lambda path: path.stem)
+def test_games_of_every_kind_can_be_opened(game: Path) -> None:
+    assert opened(game.read_text(), game.name).title == game.stem
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (BEGUN.format(headers="").encode(), "x.yunnan can't be opened. Line 5, move 2: `bid school 5` is not allowed"),
+        (b"", "has no header Edition"),
+        (b"\x89PNG\xff\xfe", "no UTF-8 text"),
+        (b"#" * 1_000_001, "more than 1 MB"),
+        (b'[Edition "1999"]\n[People "3"]\n', "no edition '1999'"),
+        (b'[Edition "2023"]\n[People "3"]\nsing\n', "Line 3"),
+    ],
+    ids=["a broken rule", "empty", "binary", "too large", "another edition", "no move"],
+)
+def test_a_file_that_can_not_be_opened_gets_a_sentence(tables: Tables, data: bytes, said: str) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    visitor = Visitor(tables, held)
+    status, page = send(visitor, data, "x.yunnan")
+    assert status == 422 and said in words_of(page)
+    assert held.table in page  # your games are still there
+
+
+def test_without_a_file_one_is_asked_for(tables: Tables) -> None:
+    answer = Visitor(tables).post("/open", files={"file": ("", b"")})
+    assert answer.status_code == 422 and "Choose a file first" in words_of(answer.text)
+
+
+def test_a_script_is_told_where_to_go_or_what_is_wrong(tables: Tables) -> None:
+    visitor = Visitor(tables)
+    status, text = send(visitor, LEGAL.format(headers="").encode(), accept="application/json")
+    assert status == 200 and re.fullmatch(r'\{"to":"/t/\w{10}"\}', text)
+    status, text = send(visitor, b"", accept="application/json")
+    assert status == 422 and text.startswith('{"problem":"')
+
+
+def test_a_broken_file_raises_nothing_else() -> None:
+    with pytest.raises(Unreadable, match="Line 1"):
+        opened("[Oops\n")

@@ -1,0 +1,138 @@
+"""The review page: how far it is, everyone's chances, and the moves that cost most."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from browsing import Visitor, words_of
+from wishing import PERSON, play_all, wish_for
+
+from teahorse.web.opening import wish_from_file
+from teahorse.web.review import DONE, FAILED, RUNNING, WAITING, Point, Review
+from teahorse.web.reviewed import LABEL, chart_of, costly_moves
+from teahorse.web.tables import Table, Tables
+
+GAME = Path(__file__).parent.parent / "games" / "standard-3-vp.yunnan"
+POINTS = [
+    Point(1, 1, "p1", "bid school 9", (0.4, 0.3, 0.3), "bid school 9", 0.0),
+    Point(2, 1, "p2", "bid horse 5", (0.5, 0.2, 0.3), "bid horse 9", 0.124),
+    Point(3, 2, "p3", "pass", (0.6, 0.3, 0.1), "bid guild 5 from Y", 0.3),
+    Point(4, 2, "p1", "pass", (1.0, 0.0, 0.0), "market", 0.001),
+]
+
+
+def english(text: str) -> str:
+    return text
+
+
+@pytest.fixture
+def table(tables: Tables) -> Table:
+    """A finished game of three."""
+    return tables.open(tables.create(wish_from_file(GAME.read_bytes(), GAME.name, 1, english))[0])
+
+
+def visit(tables: Tables, table: Table, known: Review) -> str:
+    return Visitor(tables, known=known).get(f"/t/{table.id}/review").text
+
+
+# --- Progress ---------------------------------------------------------------------------------------------
+
+
+def test_opening_the_page_sets_the_review_going_and_joins_it(tables: Tables, table: Table) -> None:
+    visitor = Visitor(tables, known=Review(WAITING, 0, 40))
+    for path in ("review", "review/state", "review"):
+        assert visitor.get(f"/t/{table.id}/{path}").status_code == 200
+    assert visitor.app.state.reviews.asked == [table.id] * 3
+
+
+def test_progress_is_told_in_words_and_asked_for_again(tables: Tables, table: Table) -> None:
+    page = visit(tables, table, Review(RUNNING, 15, 40))
+    assert "15 of 40 decisions" in words_of(page)
+    assert re.search(r'<progress[^>]* max="40" value="15"', page)
+    assert f'hx-get="/t/{table.id}/review/state"' in page
+
+
+def test_a_part_of_the_page_is_all_a_script_needs(tables: Tables, table: Table) -> None:
+    part = Visitor(tables, known=Review(RUNNING, 1, 2)).get(f"/t/{table.id}/review/state").text
+    assert part.lstrip().startswith('<div id="review"')
+
+
+def test_a_review_that_failed_says_so_and_can_be_tried_again(tables: Tables, table: Table) -> None:
+    page = visit(tables, table, Review(FAILED, 3, 40))
+    assert "The review has failed" in words_of(page) and "hx-get" not in page
+    assert f'href="/t/{table.id}/review">Try again' in page
+
+
+def test_before_the_first_move_there_is_nothing_to_review(tables: Tables) -> None:
+    table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
+    visitor = Visitor(tables, known=Review(DONE, 0, 0))
+    assert "Nobody has moved yet." in words_of(visitor.get(f"/t/{table_id}/review").text)
+    assert visitor.app.state.reviews.asked == []
+
+
+def test_only_shuffled_cards_are_no_decision(tables: Tables) -> None:
+    table_id, _ = tables.create(wish_for(PERSON, PERSON))
+    page = Visitor(tables, known=Review(DONE, 0, 0)).get(f"/t/{table_id}/review").text
+    assert "There is no decision to look at yet." in words_of(page)
+
+
+# --- What was found -----------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_chances_and_moves_and_asks_no_more(tables: Tables, table: Table) -> None:
+    page = visit(tables, table, Review(DONE, 4, 4, POINTS))
+    words = words_of(page)
+    assert "hx-get" not in page
+    assert page.count('class="curve"') == 3
+    assert "Round Red Blue Black 1 50 20 30 2 100 0 0" in words
+    assert "30 % Black Round 2 Played Pass A master Bid 5 in the guild with a trader from Yunnan" in words
+
+
+def test_each_costly_move_leads_to_the_position_before_it(tables: Tables, table: Table) -> None:
+    page = visit(tables, table, Review(DONE, 4, 4, POINTS))
+    assert re.findall(rf'href="/t/{table.id}/at/(\d+)"', page) == ["2", "1"]
+
+
+def test_costly_moves_come_dearest_first_and_small_change_is_left_out(table: Table) -> None:
+    moves = costly_moves(table, POINTS, english)
+    assert [(move.name, move.loss, move.row) for move in moves] == [("Black", 30, 2), ("Blue", 12, 1)]
+    assert moves[1].sentence == (
+        "In round 1 Blue gives 12 % away. Played: Bid 5 in the horse. A master would: Bid 9 in the horse."
+    )
+
+
+def test_a_game_without_mistakes_is_praised(tables: Tables, table: Table) -> None:
+    assert "No move cost anyone much" in words_of(visit(tables, table, Review(DONE, 1, 1, POINTS[:1])))
+
+
+def test_the_row_before_a_move_shows_what_its_player_saw(tables: Tables) -> None:
+    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
+    play_all(tables, table_id, key, "bid school 9")
+    tables.undo(table_id, [key], 2, False)
+    table = play_all(tables, table_id, key, "bid horse 5")
+    (step,) = table.played.steps
+    (move,) = costly_moves(table, [Point(step.row, 1, "p1", step.move, (0.1, 0.4, 0.5), "pass", 0.5)], english)
+    before = table.played.as_of(move.row)
+    assert before.game.to_move == "p1" and before.steps == []
+
+
+def test_the_chart_begins_and_ends_where_the_opinions_do(table: Table) -> None:
+    chart = chart_of(table, POINTS)
+    assert [(line.number, line.x) for line in chart.rounds] == [(1, 0), (2, 66.67)]
+    red = chart.curves[0]
+    assert red.opinions == "M0 60L33.33 50L66.67 40L100 0"
+    assert red.line.startswith("M0 60L") and red.line.endswith("L100 0")
+    assert red.line.split("L")[1] == "33.33 50"  # the mean of the first three
+    assert red.by_round == (50, 100)
+
+
+def test_names_beside_the_curves_do_not_overlap_and_stay_in_the_picture(table: Table) -> None:
+    chart = chart_of(table, POINTS)
+    heights = sorted(curve.label_at for curve in chart.curves)
+    assert all(lower - upper >= LABEL - 0.1 for upper, lower in pairwise(heights))
+    assert heights[0] >= LABEL / 2 - 0.1 and heights[-1] <= 100 - LABEL / 2 + 0.1
+
+
+def test_one_decision_is_enough_for_a_chart(table: Table) -> None:
+    assert chart_of(table, POINTS[:1]).curves[0].opinions == "M0 60"

@@ -127,6 +127,8 @@ ANN = Seat("Ann", ("red",))
         ({"seats": (ANN, Seat("Bo", ("blue",)), Seat("Cy", ("pink",)))}, "The colours are"),
         ({"seats": (ANN, Seat(" ", ("blue",)), Seat("Cy", ("black",)))}, "has a name"),
         ({"seats": (ANN, Seat("B" * 41, ("blue",)), Seat("Cy", ("black",)))}, "at most 40 letters"),
+        ({"seats": (ANN, Seat("B\x00", ("blue",)), Seat("Cy", ("black",)))}, "on one line"),
+        ({"title": "a\ud800"}, "on one line"),
         ({"seed": -1}, "A seed is"),
         ({"seed": 2**62}, "A seed is"),
         ({"kind": "party"}, "of a kind"),
@@ -144,7 +146,9 @@ def test_a_header_that_no_record_can_have_is_refused(tables: Tables) -> None:
         tables.create(replace(wish_for(*THREE), headers={"Edition": "2013"}))
 
 
-@pytest.mark.parametrize("bot", ["bot.py:Bot", "/tmp/bot.py:Bot", "search:10000000", "search:3600s", "genius", ""])
+@pytest.mark.parametrize(
+    "bot", ["bot.py:Bot", "/tmp/bot.py:Bot", "greedy/bot.py:Bot", "search:10000000", "search:3600s", "genius", ""]
+)
 def test_only_our_own_bots_sit_down(tables: Tables, bot: str) -> None:
     with pytest.raises(WishError, match="There is no bot"):
         tables.create(wish_for(PERSON, bot, PERSON))

@@ -34,6 +34,11 @@ def new_id() -> str:
     return _random(ID_LENGTH)
 
 
+def is_id(text: str) -> bool:
+    """Whether a table could have this id; what can't be one needs no asking, and a database may choke on it."""
+    return len(text) == ID_LENGTH and set(text) <= set(SIGNS)
+
+
 def new_key() -> str:
     """A key for seats of a table."""
     return _random(KEY_LENGTH)

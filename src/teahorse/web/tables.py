@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 
+from ..bots.files import is_from_file
 from ..bots.levels import levels
 from ..bots.naming import PLAIN, bot_named
 from ..errors import TeahorseError
@@ -352,7 +353,7 @@ class Tables:
             return entry
 
     def _load(self, table_id: str) -> Table:
-        stored = self.storage.table(table_id)
+        stored = self.storage.table(table_id) if locks.is_id(table_id) else None
         if stored is None:
             raise NoSuchTable
         return _table(stored, self.storage.keys(table_id), self.storage.rows_after(table_id, 0))
@@ -477,8 +478,8 @@ def _check(wish: Wish) -> None:
         raise WishError(f"A table is of a kind ({', '.join(KINDS)}) and takes back by turn or past bots.")
     if not 0 <= wish.seed < MOST_SEED:
         raise WishError("A seed is a number from 0 to 2^62.")
-    if len(wish.title) > LONGEST_TITLE:
-        raise WishError(f"A title has at most {LONGEST_TITLE} letters.")
+    if len(wish.title) > LONGEST_TITLE or not wish.title.isprintable():
+        raise WishError(f"A title has at most {LONGEST_TITLE} letters, on one line.")
     if len(wish.seats) != wish.rules.people:
         raise WishError(f"There are {wish.rules.people} people at this table, and {len(wish.seats)} seats.")
     _check_seats(wish)
@@ -492,15 +493,15 @@ def _check_seats(wish: Wish) -> None:
         raise WishError(f"Each seat has colours of its own, {each} for each.")
     if not set(colours) <= set(COLOURS):
         raise WishError(f"The colours are {', '.join(COLOURS)}.")
-    if not all(seat.name.strip() and len(seat.name) <= LONGEST_NAME for seat in wish.seats):
-        raise WishError(f"Each seat has a name of at most {LONGEST_NAME} letters.")
     for seat in wish.seats:
+        if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
+            raise WishError(f"Each seat has a name of at most {LONGEST_NAME} letters, on one line.")
         if seat.bot is not None:
             check_bot(seat.bot)
 
 
 def check_bot(name: str) -> None:
     """Only our own bots sit at these tables, by level or temper: one from a file would be anybody's code."""
-    if name.partition("/")[0] not in (*PLAIN, *levels()):
+    if is_from_file(name) or name.partition("/")[0] not in (*PLAIN, *levels()):
         raise WishError(f"There is no bot {name!r} here; there are {', '.join((*PLAIN, *levels()))}.")
     bot_named(name)

@@ -139,6 +139,13 @@ class _Renderer(RendererHTML):
     def table_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         return '<div class="scroll" tabindex="0"><table>\n'
 
+    # An empty corner of a table is no heading of anything.
+    def th_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return "<th>" if tokens[idx + 1].content else "<td>"
+
+    def th_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return "</th>\n" if tokens[idx - 1].content else "</td>\n"
+
     def table_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         return "</table></div>\n"
 

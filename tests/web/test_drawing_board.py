@@ -119,7 +119,7 @@ def test_the_blocker_waits_at_the_temple_and_closes_a_gorge() -> None:
     moves = ["bid temple 3", "pass", "pass", "pass"]
     assert piece_of(board_of(played_moves(Table(), moves)), "the-blocker").at == layout.BLOCKER_AT_HOME
     blocked = board_of(played_moves(Table(), [*moves, "block SQ"]))
-    assert piece_of(blocked, "the-blocker").at == layout.blocker_on("SQ")
+    assert piece_of(blocked, "the-blocker").at == layout.Layout(3).blocker("SQ")
     assert "blocked" in words_of(blocked, "gorge-SQ")
 
 

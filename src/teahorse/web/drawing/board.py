@@ -36,7 +36,7 @@ def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], s
             *pieces.order_markers(g, rules, places, colour_of),
             *pieces.point_markers(g, rules, colour_of),
             pieces.inspector(g, played.steps),
-            *([pieces.blocker(g)] if rules.switches["temple"] else []),
+            *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
         ],
     )
 

@@ -17,6 +17,10 @@ PACK_HORSE = (
     'L10-9C5.4-7.4 0-7.4-4-9L-4.6 0H-10l.4-14C-11-17-12.4-19-12.6-22l-6 1.6z"/>'
     '<path fill="#a8683c" d="M-5-27h8v13h-8zM6-28h9v13H6z"/><path fill="none" d="M-6-21H16M-1-27v13M10.5-28v13"/>'
 )
+YAK = (
+    '<path d="M-11-6C-10-11-4-12 0-11 5-12 10-10 11-5L12-1H10L9 0H7L6.5-3C2-1.5-3-1.5-6-3L-6.5 0H-8.5L-9-4C-11-3-13-4'
+    '-13-6L-12.5-8z"/><path fill="none" stroke-width="1.2" d="M-11.5-8q-3-1-2.5-4M-10-8.5q-1-2 1-3.5"/>'
+)
 
 
 # --- Mountains ----------------------------------------------------------------------------------------
@@ -90,7 +94,7 @@ def cliffs(luck: Random, first: Point, last: Point, near: float, far: float) -> 
         ways = [length * step / 16 for step in range(17)]
         inner = [at(way + luck.uniform(-3, 3), side * (near + luck.uniform(-1.5, 1.5))) for way in ways]
         outer = [
-            at(way + luck.uniform(-3, 3), side * (far + luck.uniform(-4, 4)) * (0.62 + 0.38 * sin(pi * way / length)))
+            at(way + luck.uniform(-3, 3), side * (far + luck.uniform(-5, 5)) * (0.6 + 0.4 * sin(pi * way / length)))
             for way in ways
         ]
         yield f'<path class="c" d="{polygon([*inner, *outer[::-1]])}"/>'

@@ -206,6 +206,7 @@ ORDER_ROWS = {"blue": 566, "gray": 600}
 CELLS_ACROSS, CELLS_DOWN = 32, 18
 CLOSE, CLOSER, CROWD = 12, 8, 4  # from one marker to the next in the same cell, from how many on closer
 LINE = 18  # from one line of words to the next
+BEHIND, FAR_STEP = 20, 48  # from a marker to its number on the track, and from one such number to the next
 MARKER_EDGE = 12  # how far from the edge of the board a marker stays
 CELLS = 2 * (CELLS_ACROSS + CELLS_DOWN)
 
@@ -244,12 +245,13 @@ def in_cell(points: int, markers: int) -> list[Point]:
 
 
 def beside_cell(points: int, line: int) -> Point:
-    """Just within the frame, beside a cell: where a line of words about it begins."""
+    """Where words about a marker begin: on the track behind it, or at the sides of the board just within the frame."""
     at = cell(points)
     if along(points).y:
-        return Point(FRAME + 10 if at.x < WIDTH / 2 else WIDTH - FRAME - 50, at.y + line * LINE)
-    left = min(max(at.x - 16, FRAME + 10), WIDTH - FRAME - 50)
-    return Point(left, FRAME + 12 + line * LINE if at.y < HEIGHT / 2 else HEIGHT - FRAME - 12 - line * LINE)
+        side = FRAME + 10 if at.x < WIDTH / 2 else WIDTH - FRAME - 50
+        return Point(side, min(at.y, CAMPS_TOP - LINE) - line * LINE)
+    behind = at.x + BEHIND + line * FAR_STEP
+    return Point(behind if behind < WIDTH - FAR_STEP else at.x - BEHIND - (line + 1) * FAR_STEP, at.y)
 
 
 @dataclass(frozen=True)
@@ -297,8 +299,12 @@ class Layout:
         return Point(CORNER[place].x + GUARDS_AT, self.rank(place, rank))
 
     def bridge(self, gorge: str, rank: int) -> Point:
-        """A bridge over a gorge; the last slot is left to the blocker."""
-        return GORGES[gorge].slot(rank - (GORGE_SLOTS - 1) / 2)
+        """A bridge over a gorge; the slot after the last is left to the blocker."""
+        return GORGES[gorge].slot(rank - self.seats / 2)
+
+    def blocker(self, gorge: str) -> Point:
+        """The blocker on a gorge."""
+        return self.bridge(gorge, self.seats)
 
     def camp(self, rank: int) -> tuple[float, float]:
         """Left edge and width of a camp."""
@@ -336,11 +342,6 @@ def value_icons(place: str) -> tuple[Point, Point]:
 def value_labels(place: str) -> tuple[Point, Point]:
     """The numbers that a trader and a post earn."""
     return in_corner(place, VALUES_AT.moved(10, 6)), in_corner(place, POST_VALUE_AT.moved(11, 6))
-
-
-def blocker_on(gorge: str) -> Point:
-    """The blocker on a gorge."""
-    return GORGES[gorge].slot((GORGE_SLOTS - 1) / 2)
 
 
 def present(place: str, slot: int) -> Point:

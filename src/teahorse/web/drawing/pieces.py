@@ -116,7 +116,7 @@ def _visited(steps: list[Step]) -> str | None:
     return None
 
 
-def blocker(g: Any) -> Piece:
+def blocker(g: Any, places: Layout) -> Piece:
     """4.9: the gorge blocker, at the temple or on a gorge."""
-    at = layout.BLOCKER_AT_HOME if g.blocked == NOBODY else layout.blocker_on(names.GORGE[g.blocked])
+    at = layout.BLOCKER_AT_HOME if g.blocked == NOBODY else places.blocker(names.GORGE[g.blocked])
     return Piece("the-blocker", "blocker", at)

@@ -108,7 +108,9 @@ PINES = {
     "Y": ((408, 520), (424, 516), (788, 500), (820, 494)),
 }
 NEEDLES = {"Q": "#5d7a80", "T": "#6f7355", "K": "#3f6a5c", "S": "#3a7050", "Y": "#6d8443"}
-CAMP_ANIMALS = (60, 112, 164, 1040, 1092, 1144)  # where few camp, pack horses graze
+MONASTERY = Point(262, 424)
+YAKS = (Point(158, 412), Point(186, 419), Point(706, 182))
+CAMP_ANIMALS = (52, 112, 170, 1028, 1086, 1146)  # where few camp, pack horses graze
 
 
 def paint() -> str:
@@ -139,7 +141,7 @@ STYLE = (
     f".m{{stroke:{INK};stroke-opacity:.45;stroke-width:.9}}"
     f".s{{fill:{INK};fill-opacity:.13;stroke:none}}"
     f".f{{fill:none;stroke:{INK};stroke-opacity:.26;stroke-width:.8}}"
-    f".c{{fill:#b7aa8c;stroke:{INK};stroke-opacity:.5;stroke-width:.9}}"
+    f".c{{fill:url(#rock);stroke:{INK};stroke-opacity:.5;stroke-width:.9}}"
     ".w{fill:none;stroke-linecap:round}"
     "[class^=t]{stroke:#6d7a3c;stroke-opacity:.6;stroke-width:.9}.t0{fill:#c9c77c}.t1{fill:#dccb85}.t2{fill:#b6c07a}"
 )
@@ -150,6 +152,8 @@ PAINTS = (
     '<stop offset="1" stop-color="#ecdcb8"/></linearGradient>'
     '<linearGradient id="earth" x2="0" y2="1"><stop stop-color="#cdc08f"/>'
     '<stop offset="1" stop-color="#ddd1a9"/></linearGradient>'
+    '<linearGradient id="rock" x2="0" y2="1"><stop stop-color="#cfc3a6"/>'
+    '<stop offset="1" stop-color="#94876c"/></linearGradient>'
     '<filter id="rough" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency=".02" numOctaves="3" seed="4"/>'
     '<feDisplacementMap in="SourceGraphic" scale="14" xChannelSelector="R" yChannelSelector="G"/></filter>'
     '<filter id="noise" x="0" y="0" width="1" height="1">'
@@ -169,6 +173,7 @@ def _definitions(luck: Random) -> Iterator[str]:
         peaks = brush.massif(luck, SHAPE_WIDTH, SHAPE_HEIGHT, 2 + shape % 3, shape >= SHAPES // 2)
         yield f'<g id="m{shape}">{peaks}</g>'
     yield f'<g id="pine">{brush.PINE}</g><g id="bush">{brush.TEA_BUSH}</g><g id="horse">{brush.PACK_HORSE}</g>'
+    yield f'<g id="yak" fill="#41342b" stroke="#41342b">{brush.YAK}</g>'
     yield PAINTS
 
 
@@ -195,6 +200,8 @@ def _landscape(luck: Random) -> Iterator[str]:
     """Everything that stands on the land, from the far to the near."""
     yield from _rivers()
     standing = [*_gorges(luck), *_mountains(luck), *_fields(luck), *_pines()]
+    standing += [(at.y, f'<use href="#yak" x="{at.x}" y="{at.y}"/>') for at in YAKS]
+    standing.append((MONASTERY.y, f'<g transform="translate({MONASTERY.x} {MONASTERY.y})">{townscape.monastery()}</g>'))
     standing += [(at.y + half_height, _mist(at, across, half_height, 0.8)) for at, across, half_height in MISTS]
     for _, drawing in sorted(standing, key=lambda drawn: drawn[0]):
         yield drawing
@@ -211,7 +218,7 @@ def _gorges(luck: Random) -> Iterator[tuple[float, str]]:
     """The cliffs of the four gorges that a board usually has."""
     for name in ("YK", "YT", "SQ", "KQ"):
         gorge = GORGES[name]
-        rocks = brush.cliffs(luck, gorge.slot(-3.2), gorge.slot(3.2), 9, 21)
+        rocks = brush.cliffs(luck, gorge.slot(-3.2), gorge.slot(3.2), 9, 23)
         yield gorge.middle.y, "".join(rocks)
 
 

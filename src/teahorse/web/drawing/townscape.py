@@ -21,6 +21,17 @@ def yamen() -> str:
     return _stroked(_hall(24, 15) + _raised(roof(33, 12, 18, JADE), 15))
 
 
+def monastery() -> str:
+    """White walls and a golden roof, in Tibet."""
+    return _stroked(
+        '<path fill="#f8f3e8" d="M-28 0-25-15H25L28 0zM-12-19-10-31H10L12-19z"/>'
+        f'<path fill="{VERMILION}" d="M-25-15-24.4-19H24.4L25-15zM-10-31-9.5-34H9.5L10-31z"/>'
+        f'<path fill="{SHADOW}" stroke="none" '
+        'd="M-19-10h4v5h-4zM-9-10h4v5h-4zM5-10h4v5H5zM15-10h4v5h-4zM-2-27h4v5h-4z"/>'
+        + _raised(roof(15, 6, 7, GOLD), 35)
+    )
+
+
 def _stroked(drawing: str) -> str:
     return f'<g stroke="{INK}">{drawing}</g>'
 
@@ -66,13 +77,32 @@ def _gate() -> str:
 
 
 def _square() -> str:
-    """The paving of the market."""
+    """The market: its paving, and stalls on both sides."""
     left, top = layout.MARKET_LEFT, layout.MARKET_TOP - 26
     width, height = layout.MARKET_WIDTH, layout.MARKET_HEIGHT + 28
     inset = f"M{left + 5} {top + 5}h{width - 10}v{height - 10}h-{width - 10}z"
+    stalls = "".join(
+        _standing(_stall(cloth), left + across, top + down)
+        for across, down, cloth in (
+            (21, 66, INDIGO),
+            (21, 106, VERMILION),
+            (width - 18, 56, JADE),
+            (width - 18, 96, STRAW),
+            (width - 18, 134, INDIGO),
+        )
+    )
     return (
         f'<path fill="#f1e4c4" stroke="{INK}" stroke-opacity=".5" d="M{left} {top}h{width}v{height}h-{width}z"/>'
-        f'<path fill="none" stroke="{INK}" stroke-opacity=".14" d="{inset}"/>'
+        f'<path fill="none" stroke="{INK}" stroke-opacity=".14" d="{inset}"/>{stalls}'
+    )
+
+
+def _stall(cloth: str) -> str:
+    """A table with tea under a striped awning."""
+    return (
+        f'<path fill="{TIMBER}" d="M-9-7H9V-3H-9z"/><path fill="none" d="M-10 0V-15M10 0V-15"/>'
+        f'<path fill="{cloth}" d="M-9-22H9L13-14H-13z"/>'
+        '<path fill="#fbf3df" stroke="none" d="M-5.5-21.5h3L-4-14.5h-4.5zM2-21.5H5L7-14.5H2.5z"/>'
     )
 
 

@@ -1,6 +1,6 @@
 """Errors for people: each says what was wrong, what would be right, and where it can, the rule."""
 
-from .rules.errors import BoardError, SwitchError, TeahorseError
+from .rules.errors import BoardError, Say, Sayable, SwitchError, TeahorseError, Words
 
 __all__ = [
     "BoardError",
@@ -8,9 +8,12 @@ __all__ = [
     "MissingPackageError",
     "NotationError",
     "RecordError",
+    "Say",
+    "Sayable",
     "SnapshotError",
     "SwitchError",
     "TeahorseError",
+    "Words",
 ]
 
 
@@ -21,12 +24,12 @@ class NotationError(TeahorseError):
 class IllegalMove(TeahorseError):
     """A move that the rules refuse now; it names the rule."""
 
-    def __init__(self, move: str, rule: str, code: str, sentence: str) -> None:
-        super().__init__(f"`{move}` is not allowed ({rule}): {sentence}")
+    def __init__(self, move: str, rule: str, code: str, sentence: str | Sayable) -> None:
+        super().__init__("`{move}` is not allowed ({rule}): {sentence}", move=move, rule=rule, sentence=sentence)
         self.move = move
         self.rule = rule
         self.code = code
-        self.sentence = sentence
+        self.sentence = str(sentence)
 
 
 class RecordError(TeahorseError):
@@ -41,4 +44,8 @@ class MissingPackageError(TeahorseError, ImportError):
     """A package that teahorse does without until someone asks for it."""
 
     def __init__(self, package: str, extra: str) -> None:
-        super().__init__(f"This needs {package}, which is not installed: `pip install 'teahorse[{extra}]'`.")
+        super().__init__(
+            "This needs {package}, which is not installed: `pip install 'teahorse[{extra}]'`.",
+            package=package,
+            extra=extra,
+        )

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from . import sentences
-from .errors import IllegalMove, NotationError, RecordError, TeahorseError
+from .errors import IllegalMove, NotationError, RecordError, Say, TeahorseError
 from .notation import Move, move_text, read_move
 from .record import read_record, write_record
 from .restore import read_snapshot
@@ -36,6 +36,21 @@ class WhyNot:
 
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule})"
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """The sentence of a refusal, to be said in any language."""
+
+    why: WhyNot
+    rules: Ruleset
+
+    def said(self, say: Say) -> str:
+        """The sentence in the reader's language."""
+        return sentences.refusal_told(self.why.code, self.why.parameters, self.rules, {}, say)
+
+    def __str__(self) -> str:
+        return self.why.sentence
 
 
 @dataclass(frozen=True)
@@ -106,7 +121,9 @@ class Game:
             try:
                 game.make(game._read(move))
             except TeahorseError as error:
-                raise RecordError(f"Line {line}, move {number}: {error}") from None
+                raise RecordError(
+                    "Line {line}, move {number}: {error}", line=line, number=number, error=error
+                ) from None
         return game
 
     @classmethod
@@ -285,7 +302,8 @@ class Game:
         """Make a move given by its id in the move table, or by the cards of a `deck`; nothing else happens."""
         refusal = self._refusal(move)
         if refusal is not None:
-            raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, refusal.sentence)
+            sentence = _Sentence(refusal, self.rules)
+            raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, sentence)
         before = self._position.copy()
         number: int
         if isinstance(move, tuple):

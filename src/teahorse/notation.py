@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from .errors import NotationError
+from .errors import NotationError, Words
 from .rules import moves, names
 from .rules.ruleset import Ruleset
 from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PROVINCES, SPACES, STRUCTURES, TEMPLE
@@ -70,7 +70,7 @@ def move_text(move: Move, rules: Ruleset) -> str:
 def read_move(text: str, rules: Ruleset) -> Move:
     """Read a move, or say what is wrong with the text."""
     if not isinstance(text, str):
-        raise NotationError(f"A move is a line of text such as `bid school 9`, not {text!r}.")
+        raise NotationError("A move is a line of text such as `bid school 9`, not {text!r}.", text=text)
     if text.startswith("deck "):
         return _read_deck(text)
     move = _ids(rules.prices).get(text)
@@ -78,7 +78,7 @@ def read_move(text: str, rules: Ruleset) -> Move:
         return move
     if text.startswith("bid temple ") and not rules.switches["temple"] and _reads_as_bid(text):
         return int(moves.bid_id(TEMPLE, 0, FROM_SUPPLY))  # the refusal says that there is no temple
-    raise NotationError(_what_is_wrong(text, rules))
+    raise _no_move(text, rules)
 
 
 def _reads_as_bid(text: str) -> bool:
@@ -89,7 +89,9 @@ def _reads_as_bid(text: str) -> bool:
 def _read_deck(text: str) -> tuple[int, ...]:
     words = text.split(" ")[1:]
     if sorted(words) != sorted(str(card) for card in range(1, CARDS + 1)):
-        raise NotationError(f"`deck` takes all {CARDS} cards, 1 to {CARDS}, each once, single spaces between.")
+        raise NotationError(
+            "`deck` takes all {cards} cards, 1 to {cards}, each once, single spaces between.", cards=CARDS
+        )
     return tuple(map(int, words))
 
 
@@ -111,15 +113,22 @@ FORMS = {
 }
 
 
-def _what_is_wrong(text: str, rules: Ruleset) -> str:
+def _no_move(text: str, rules: Ruleset) -> NotationError:
     words = text.split(" ")
     if words[0] not in FORMS:
         tidy = " ".join(text.split()).lower()
         if tidy != text and tidy.split(" ")[0] in FORMS:
-            return f"{text!r} is no move: write it in small letters (provinces in capitals) with single spaces."
-        return f"{text!r} is no move; moves begin with {', '.join(FORMS)}."
+            return NotationError(
+                "{text!r} is no move: write it in small letters (provinces in capitals) with single spaces.", text=text
+            )
+        return NotationError("{text!r} is no move; moves begin with {words}.", text=text, words=", ".join(FORMS))
     if words[0] == "bid" and len(words) >= 3 and words[1] in names.BUILDING:
         prices = [str(price) for price in rules.prices[names.BUILDING.index(words[1])] if price]
         if prices and words[2] not in prices:
-            return f"The {words[1]} has no space {words[2]!r}; its prices are {', '.join(prices)} (3.1)."
-    return f"{text!r} is no move; it is written {FORMS[words[0]]}."
+            return NotationError(
+                "The {building} has no space {space!r}; its prices are {prices} (3.1).",
+                building=Words(words[1]),
+                space=words[2],
+                prices=", ".join(prices),
+            )
+    return NotationError("{text!r} is no move; it is written {form}.", text=text, form=Words(FORMS[words[0]]))

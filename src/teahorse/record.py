@@ -52,7 +52,9 @@ def header_text(rules: Ruleset, headers: dict[str, str]) -> str:
         lines["Board"] = json.dumps(rules.board, separators=(",", ":"), ensure_ascii=False)
     for name, value in headers.items():
         if _HEADER_NAME.fullmatch(name) is None or name in _OF_THE_RULES or name.startswith(_OPTION):
-            raise RecordError(f"{name!r} can't be a header of one's own; choose a word like Event or Player.p1.")
+            raise RecordError(
+                "{name!r} can't be a header of one's own; choose a word like Event or Player.p1.", name=name
+            )
         lines[name] = value
     return "".join(f"[{name} {_quoted(value)}]\n" for name, value in lines.items())
 
@@ -72,10 +74,14 @@ def read_record(text: str) -> Record:
         line = raw.strip()
         if line.startswith("["):
             if moves:
-                raise RecordError(f"Line {number}: headers stand before the moves, and {line!r} comes after some.")
+                raise RecordError(
+                    "Line {number}: headers stand before the moves, and {line!r} comes after some.",
+                    number=number,
+                    line=line,
+                )
             name, value = _read_header(line, number)
             if name in headers:
-                raise RecordError(f"Line {number}: the header {name} is there twice.")
+                raise RecordError("Line {number}: the header {name} is there twice.", number=number, name=name)
             headers[name] = value
             continue
         move = line.split("#", 1)[0].strip()
@@ -87,7 +93,9 @@ def read_record(text: str) -> Record:
 def _read_header(line: str, number: int) -> tuple[str, str]:
     found = _HEADER.fullmatch(line)
     if found is None:
-        raise RecordError(f'Line {number}: {line!r} is no header; one is written [Name "value"].')
+        raise RecordError(
+            'Line {number}: {line!r} is no header; one is written [Name "value"].', number=number, line=line
+        )
     return found[1], _unquoted(found[2])
 
 
@@ -98,16 +106,18 @@ def _others(headers: dict[str, str]) -> dict[str, str]:
 def _rules_of(headers: dict[str, str]) -> Ruleset:
     for name in ("Edition", "People"):
         if name not in headers:
-            raise RecordError(f'The record has no header {name}; it needs at least [Edition "2023"] and [People "4"].')
+            raise RecordError(
+                'The record has no header {name}; it needs at least [Edition "2023"] and [People "4"].', name=name
+            )
     if not re.fullmatch(r"[0-9]{1,3}", headers["People"]):
-        raise RecordError(f"The header People is a number of people, not {headers['People']!r}.")
+        raise RecordError("The header People is a number of people, not {people!r}.", people=headers["People"])
     options: dict[str, object] = {
         name.removeprefix(_OPTION): value for name, value in headers.items() if name.startswith(_OPTION)
     }
     try:
         return Ruleset.of(headers["Edition"], int(headers["People"]), options, _board_of(headers))
     except TeahorseError as error:
-        raise RecordError(f"The headers of the record: {error}") from None
+        raise RecordError("The headers of the record: {error}", error=error) from None
 
 
 def _board_of(headers: dict[str, str]) -> Any:
@@ -116,7 +126,7 @@ def _board_of(headers: dict[str, str]) -> Any:
     try:
         return json.loads(headers["Board"])
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"The header Board is no JSON: {error}.") from None
+        raise RecordError("The header Board is no JSON: {error}.", error=error) from None
 
 
 assert all(re.fullmatch(r"[a-z_]+", name) for name in SWITCHES)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import names
-from .errors import BoardError, SwitchError
+from .errors import BoardError, SwitchError, Words
 from .moves import MOST_INCOME
 from .state import CARDS, MAX_BANK_TOTAL, PROGRESS_BUILDINGS, PROVINCES, SPACES, STRUCTURES_OF_A_KIND, TRADERS
 
@@ -20,7 +20,11 @@ MOST_COINS = 255  # for one number of a table
 def edition_data(edition: str) -> dict[str, Any]:
     """Read the data file of an edition; what it leaves out is as in the edition it is based on."""
     if edition not in EDITIONS:
-        raise SwitchError(f"There is no edition {edition!r}; the editions are {' and '.join(EDITIONS)}.")
+        raise SwitchError(
+            "There is no edition {edition!r}; the editions are {editions[0]} and {editions[1]}.",
+            edition=edition,
+            editions=EDITIONS,
+        )
     text = resources.files(__package__).joinpath("editions", f"{edition}.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     if "based_on" not in data:
@@ -43,10 +47,12 @@ def check_board(edition: str, board: object) -> dict[str, Any] | None:
     if board is None:
         return None
     if not isinstance(board, Mapping):
-        raise BoardError(f"A board is a set of named tables ({', '.join(CHECKS)}), not {board!r}.")
+        raise BoardError(
+            "A board is a set of named tables ({tables}), not {board!r}.", tables=_all_tables(), board=board
+        )
     for name in board:
         if name not in CHECKS:
-            raise BoardError(f"A board has no table {name!r}; its tables are {', '.join(CHECKS)}.")
+            raise BoardError("A board has no table {name!r}; its tables are {tables}.", name=name, tables=_all_tables())
     checked = {name: check(board[name]) for name, check in CHECKS.items() if name in board}
     if not checked:
         return None
@@ -55,30 +61,44 @@ def check_board(edition: str, board: object) -> dict[str, Any] | None:
     most = TRADERS * best_trader + STRUCTURES_OF_A_KIND * max(tables["post_values"])
     if most > MOST_INCOME:
         raise BoardError(
-            f"With these values a round could earn {most}; {TRADERS} traders and {STRUCTURES_OF_A_KIND} posts "
-            f"at the best place may earn at most {MOST_INCOME} together."
+            "With these values a round could earn {earned}; {traders} traders and {posts} posts "
+            "at the best place may earn at most {most} together.",
+            earned=most,
+            traders=TRADERS,
+            posts=STRUCTURES_OF_A_KIND,
+            most=MOST_INCOME,
         )
     return checked
 
 
+def _all_tables() -> str:
+    return ", ".join(CHECKS)
+
+
 def _number(value: object, table: str, least: int = 0, most: int = MOST_COINS) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BoardError(f"`{table}` has {value!r} where a whole number from {least} to {most} belongs.")
+        raise BoardError(
+            "`{table}` has {value!r} where a whole number from {least} to {most} belongs.",
+            table=table,
+            value=value,
+            least=least,
+            most=most,
+        )
     return value
 
 
-def _list(value: object, table: str, what: str) -> list[Any]:
+def _list(value: object, table: str, what: Words) -> list[Any]:
     if not isinstance(value, list | tuple):
-        raise BoardError(f"`{table}` is {what}, not {value!r}.")
+        raise BoardError("`{table}` is {what}, not {value!r}.", table=table, what=what, value=value)
     return list(value)
 
 
 def _values(table: str) -> Callable[[object], list[int]]:
     def check(value: object) -> list[int]:
-        what = "five numbers, from Yunnan to Qinghai"
+        what = Words("five numbers, from Yunnan to Qinghai")
         numbers = _list(value, table, what)
         if len(numbers) != PROVINCES:
-            raise BoardError(f"`{table}` is {what}, not {len(numbers)}.")
+            raise BoardError("`{table}` is {what}, not {numbers}.", table=table, what=what, numbers=len(numbers))
         return [_number(number, table) for number in numbers]
 
     return check
@@ -86,79 +106,125 @@ def _values(table: str) -> Callable[[object], list[int]]:
 
 def _bank(table: str) -> Callable[[object], list[list[int]]]:
     def check(value: object) -> list[list[int]]:
-        what = "a list of [from total, pays]"
+        what = Words("a list of [from total, pays]")
         rows = []
         for row in _list(value, table, what):
             if len(_list(row, table, what)) != 2:
-                raise BoardError(f"`{table}` is {what}, and {row!r} is no such pair.")
+                raise BoardError("`{table}` is {what}, and {row!r} is no such pair.", table=table, what=what, row=row)
             rows.append([_number(row[0], table, 0, MAX_BANK_TOTAL), _number(row[1], table)])
         if not rows or rows[0][0] != 0:
-            raise BoardError(f"`{table}` begins with what a total of 0 pays: [[0, ...], ...].")
+            raise BoardError("`{table}` begins with what a total of 0 pays: [[0, ...], ...].", table=table)
         for (lower, _), (higher, _) in pairwise(rows):
             if higher <= lower:
-                raise BoardError(f"`{table}` goes up in its totals, and {higher} comes after {lower}.")
+                raise BoardError(
+                    "`{table}` goes up in its totals, and {higher} comes after {lower}.",
+                    table=table,
+                    higher=higher,
+                    lower=lower,
+                )
         return rows
 
     return check
 
 
 def _temple(value: object) -> list[int]:
-    prices = [_number(price, "temple", 1) for price in _list(value, "temple", "a list of prices")]
+    prices = [_number(price, "temple", 1) for price in _list(value, "temple", Words("a list of prices"))]
     if not 1 <= len(prices) <= SPACES:
-        raise BoardError(f"`temple` has {len(prices)} prices; there is room for 1 to {SPACES}.")
+        raise BoardError(
+            "`temple` has {prices} prices; there is room for 1 to {spaces}.", prices=len(prices), spaces=SPACES
+        )
     if any(higher <= lower for lower, higher in pairwise(prices)):
-        raise BoardError(f"`temple` goes up from price to price, and {prices} does not.")
+        raise BoardError("`temple` goes up from price to price, and {prices} does not.", prices=prices)
     return prices
 
 
 def _gorges(value: object) -> list[str]:
-    gorges = _list(value, "gorges", "a list of names such as YK, two provinces each")
+    gorges = _list(value, "gorges", Words("a list of names such as YK, two provinces each"))
     for gorge in gorges:
         if gorge not in names.GORGE:
-            raise BoardError(_why_no_gorge(gorge))
+            raise _no_gorge(gorge)
         if gorges.count(gorge) > 1:
-            raise BoardError(f"`gorges` names {gorge} more than once.")
+            raise BoardError("`gorges` names {gorge} more than once.", gorge=gorge)
     if not gorges:
         raise BoardError("`gorges` is empty; the blocker needs at least one gorge (4.9).")
     return gorges
 
 
-def _why_no_gorge(gorge: object) -> str:
-    wanted = f"the possible gorges are {', '.join(names.GORGE)}"
+def _no_gorge(gorge: object) -> BoardError:
+    possible = ", ".join(names.GORGE)
     provinces = names.PLACE[1:]
     if not isinstance(gorge, str) or len(gorge) != 2 or any(letter not in provinces for letter in gorge):
-        return f"`gorges` has {gorge!r}, which does not name two provinces of {' '.join(provinces)}; {wanted}."
+        return BoardError(
+            "`gorges` has {gorge!r}, which does not name two provinces of {provinces}; "
+            "the possible gorges are {possible}.",
+            gorge=gorge,
+            provinces=" ".join(provinces),
+            possible=possible,
+        )
     low, high = (provinces.index(letter) for letter in gorge)
     if low == high:
-        return f"`gorges` has {gorge}, which joins a province to itself; {wanted}."
+        return BoardError(
+            "`gorges` has {gorge}, which joins a province to itself; the possible gorges are {possible}.",
+            gorge=gorge,
+            possible=possible,
+        )
     if abs(low - high) == 1:
-        return f"`gorges` has {gorge}, but these two are neighbours on the road already; {wanted}."
-    return f"`gorges` has {gorge}; a gorge is named in road order, {gorge[::-1]}."
+        return BoardError(
+            "`gorges` has {gorge}, but these two are neighbours on the road already; "
+            "the possible gorges are {possible}.",
+            gorge=gorge,
+            possible=possible,
+        )
+    return BoardError(
+        "`gorges` has {gorge}; a gorge is named in road order, {turned}.", gorge=gorge, turned=gorge[::-1]
+    )
 
 
 def _duli(value: object) -> list[dict[str, Any]]:
-    cards = _list(value, "duli", f"a list of {CARDS} cards")
+    cards = _list(value, "duli", Words("a list of {cards} cards", cards=CARDS))
     if len(cards) != CARDS:
-        raise BoardError(f"`duli` has {len(cards)} cards; there are {CARDS}.")
+        raise BoardError("`duli` has {cards} cards; there are {all}.", cards=len(cards), all=CARDS)
     return [_card(number, card) for number, card in enumerate(cards, 1)]
 
 
 def _card(number: int, card: object) -> dict[str, Any]:
-    where = f"Dúli's card {number}"
     if not isinstance(card, Mapping) or set(card) != {"bids", "traders", "teahouse"}:
-        raise BoardError(f"{where} has `bids`, `traders` and `teahouse`, and {card!r} does not.")
+        raise BoardError(
+            "Dúli's card {number} has `bids`, `traders` and `teahouse`, and {card!r} does not.",
+            number=number,
+            card=card,
+        )
     progress = names.BUILDING[:PROGRESS_BUILDINGS]
-    bids = _list(card["bids"], "duli", "buildings")
+    bids = _list(card["bids"], "duli", Words("buildings"))
     if not bids or any(building not in progress for building in bids) or len(set(bids)) != len(bids):
-        raise BoardError(f"{where} bids in {bids!r}; it lists some of {', '.join(progress)}, each at most once.")
-    traders = _list(card["traders"], "duli", "five numbers of traders")
+        raise BoardError(
+            "Dúli's card {number} bids in {bids!r}; it lists some of {buildings}, each at most once.",
+            number=number,
+            bids=bids,
+            buildings=", ".join(progress),
+        )
+    traders = _list(card["traders"], "duli", Words("five numbers of traders"))
     if len(traders) != PROVINCES:
-        raise BoardError(f"{where} sends traders to {len(traders)} provinces; there are {PROVINCES}.")
+        raise BoardError(
+            "Dúli's card {number} sends traders to {provinces} provinces; there are {all}.",
+            number=number,
+            provinces=len(traders),
+            all=PROVINCES,
+        )
     traders = [_number(count, "duli", 0, TRADERS) for count in traders]
     if sum(traders) > TRADERS:
-        raise BoardError(f"{where} sends out {sum(traders)} traders; Dúli has {TRADERS}.")
+        raise BoardError(
+            "Dúli's card {number} sends out {traders} traders; Dúli has {all}.",
+            number=number,
+            traders=sum(traders),
+            all=TRADERS,
+        )
     if not isinstance(card["teahouse"], bool):
-        raise BoardError(f"{where} has a teahouse or not (true or false), not {card['teahouse']!r}.")
+        raise BoardError(
+            "Dúli's card {number} has a teahouse or not (true or false), not {teahouse!r}.",
+            number=number,
+            teahouse=card["teahouse"],
+        )
     return {"bids": bids, "traders": traders, "teahouse": card["teahouse"]}
 
 

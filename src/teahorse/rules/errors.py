@@ -1,8 +1,49 @@
-"""Bad input of any kind: always one clear sentence, with what would be right."""
+"""Bad input of any kind: always one clear sentence, with what would be right, sayable in any language."""
+
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+Say = Callable[[str], str]
+"""Gives an English text, blanks and all, in the language of the reader."""
+
+
+@runtime_checkable
+class Sayable(Protocol):
+    """What can be said in the language of the reader."""
+
+    def said(self, say: Say) -> str:
+        """The text in the reader's language."""
+
+
+class Words:
+    """An English text, or a template with what fills its `{blanks}`; what is sayable among that is said along."""
+
+    def __init__(self, template: str, /, **blanks: object) -> None:
+        self.template = template
+        self.blanks = blanks
+
+    def said(self, say: Say) -> str:
+        """The text in the reader's language."""
+        template = say(self.template)
+        if not self.blanks:  # then braces are signs like any other
+            return template
+        filled = {name: blank.said(say) if isinstance(blank, Sayable) else blank for name, blank in self.blanks.items()}
+        return template.format(**filled)
+
+    def __str__(self) -> str:
+        return self.said(str)
 
 
 class TeahorseError(ValueError):
-    """Something given to teahorse is not right; the message is for people."""
+    """Something given to teahorse is not right; the message is for people, in English, and `said` says it in others."""
+
+    def __init__(self, template: str = "", /, **blanks: object) -> None:
+        self.words = Words(template, **blanks)
+        super().__init__(str(self.words))
+
+    def said(self, say: Say) -> str:
+        """The message in the reader's language."""
+        return self.words.said(say)
 
 
 class SwitchError(TeahorseError):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import SwitchError
+from .errors import SwitchError, Words
 
 Value = bool | int | str | tuple[int, ...] | None
 LARGEST_TABLE_VP = 100
@@ -163,17 +163,25 @@ def read_value(name: str, value: object) -> Value:
     """Read the value of a switch, or say what it takes."""
     if name not in SWITCHES:
         known = ", ".join([*SWITCHES, *BUNDLES])
-        raise SwitchError(f"There is no switch {name!r}; the switches are {known}.")
+        raise SwitchError("There is no switch {name!r}; the switches are {known}.", name=name, known=known)
     try:
         return SWITCHES[name].read(value)
     except (ValueError, TypeError):
-        raise SwitchError(f"The switch `{name}` takes {SWITCHES[name].takes}, not {value!r}.") from None
+        takes = Words(SWITCHES[name].takes)
+        raise SwitchError(
+            "The switch `{name}` takes {takes}, not {value!r}.", name=name, takes=takes, value=value
+        ) from None
 
 
 def check_people(people: object) -> int:
     """1.1: two to five people play."""
     if isinstance(people, bool) or not isinstance(people, int) or not LEAST_PEOPLE <= people <= MOST_PEOPLE:
-        raise SwitchError(f"Yunnan is for {LEAST_PEOPLE} to {MOST_PEOPLE} people, not {people!r}.")
+        raise SwitchError(
+            "Yunnan is for {least} to {most} people, not {people!r}.",
+            least=LEAST_PEOPLE,
+            most=MOST_PEOPLE,
+            people=people,
+        )
     return people
 
 
@@ -185,7 +193,10 @@ def _expanded(options: Mapping[str, object]) -> dict[str, Value]:
             try:
                 on = _yes_or_no(value)
             except ValueError:
-                raise SwitchError(f"`{name}` takes {_YES_NO}, not {value!r}.") from None
+                takes = Words(_YES_NO)
+                raise SwitchError(
+                    "`{name}` takes {takes}, not {value!r}.", name=name, takes=takes, value=value
+                ) from None
             for switch in BUNDLES[name]:
                 chosen.setdefault(switch, on)
     for name, value in options.items():

@@ -114,7 +114,7 @@ async function post(address, values) {
   hideCard();
   complain("");
   try {
-    const answer = await ask(address, { method: "POST", body: new URLSearchParams({ ...values, number: latest + 1, after: shown }) });
+    const answer = await ask(address, { method: "POST", body: new URLSearchParams({ ...values, number: shown + 1, after: shown }) });
     if (!answer) return;
     const told = await answer.json();
     if (told.sentence) complain(told.sentence, told.rule);

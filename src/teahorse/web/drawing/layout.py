@@ -201,7 +201,7 @@ STRUCTURES_FROM = {"post": (0, 19), "bridge": (42, 26), "teahouse": (95, 27), "g
 
 TITLE_AT, ROUND_AT = Point(150, 74), Point(150, 102)
 ORDER_NAME_AT = {"blue": Point(50, 571), "gray": Point(50, 605)}
-ORDERS_LEFT, ORDER_STEP = 150, 29
+ORDERS_LEFT, ORDER_STEP = 192, 29
 ORDER_ROWS = {"blue": 566, "gray": 600}
 CELLS_ACROSS, CELLS_DOWN = 32, 18
 CLOSE, CLOSER, CROWD = 12, 8, 4  # from one marker to the next in the same cell, from how many on closer

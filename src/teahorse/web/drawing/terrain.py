@@ -285,7 +285,7 @@ def _ornaments() -> Iterator[str]:
     yield brush.compass(Point(1116, 78), 38)
     yield _cartouche(42, 46, 216, 68)
     yield brush.seal(238, 92)
-    yield _cartouche(40, 546, 264, 72)
+    yield _cartouche(40, 546, 288, 72)
 
 
 def _cartouche(left: float, top: float, width: float, height: float) -> str:

@@ -7,6 +7,7 @@ from positions import position
 from teahorse import Game
 from teahorse.telling import as_written
 from teahorse.web.seen.ahead import ahead
+from teahorse.web.seen.trying import income_if_all_were_done
 from variants import Table, over_games, policies, seeds, tables
 
 
@@ -39,6 +40,7 @@ def test_the_road_ahead_is_what_comes_when_everyone_really_is_done(table: Table,
         after = really.snapshot()
         for income in seen.incomes:
             assert sum(item.coins for item in income.items) == income.coins
+            assert income_if_all_were_done(game, income.player) == income.coins
             assert after["phase"] != "convert" or income.coins == after["players"][income.player]["income"]
             assert after["players"][income.player]["presents"] == before["players"][income.player][
                 "presents"
@@ -139,18 +141,20 @@ def test_the_slider_marks_where_the_game_ends() -> None:
     seen = ahead(game, {}, as_written).converting
     assert seen is not None
     assert (seen.ends_from, seen.ends_already) == (2, None)
-    ending = position(
-        phase="convert",
-        to_move="p3",
-        players={"p3": {"market": 1, "income": 3, "presents": 14}},
-        presents={"S": 0, "K": 0, "T": 0, "Q": 0},
-    )
-    seen = ahead(ending, {}, as_written).converting
-    assert seen is not None
-    assert (seen.ends_from, seen.ends_already) == (
-        None,
-        "The game ends after this round: few enough presents are left.",
-    )
+
+
+def test_the_slider_knows_when_the_game_ends_anyway() -> None:
+    for vp, ends_from in ((0, None), (78, 2)):
+        game = position(
+            phase="convert",
+            to_move="p3",
+            players={"p3": {"market": 1, "income": 3, "presents": 14, "vp": vp}},
+            presents={"S": 0, "K": 0, "T": 0, "Q": 0},
+        )
+        seen = ahead(game, {}, as_written).converting
+        assert seen is not None
+        assert seen.ends_from == ends_from
+        assert seen.ends_already == "The game ends after this round: few enough presents are left."
 
 
 def test_the_bank_is_no_longer_foretold_when_it_has_paid() -> None:

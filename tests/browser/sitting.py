@@ -71,9 +71,10 @@ class Hall:
         take_back: str = "turn",
         until: Until | None = None,
         moves: tuple[str, ...] = (),
+        player: str = "greedy",
         **options: object,
     ) -> Sitting:
-        """Set a table up for people (None) and bots; `moves` are made first, then greedy's until something is so."""
+        """Set a table up for people (None) and bots; `moves` are made first, then a player's until something is so."""
         rules = Ruleset.of(edition, len(bots), options)
         each = rules.players // rules.people
         seats = tuple(
@@ -81,8 +82,8 @@ class Hall:
         )
         sitting = Sitting(*self._tables.create(Wish(rules, seats, seed, take_back=take_back)))
         self.play(sitting, *moves)
-        greedy = bot_named("greedy", seed)
+        chooser = bot_named(player, seed)
         while until is not None and not until(game := self.game(sitting.id)):
             assert not game.is_over, "the game ended before that was so"
-            self.play(sitting, greedy.choose(game))
+            self.play(sitting, chooser.choose(game))
         return sitting

@@ -73,7 +73,7 @@ def test_three_rounds_are_played_from_the_home_page_on_without_a_mouse(ann: Pers
             row = ann.row
             ann.press("u")
             ann.wait_for_row(row + 1)
-            assert ann.game().moves() == game.moves()
+            assert ann.game().moves == game.moves
             ann.make_by_keys(move)
             taken_back = True
         ann.wait_for_turn()

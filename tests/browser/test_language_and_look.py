@@ -1,0 +1,107 @@
+"""Language, theme and movement as people like them, and how much a page weighs."""
+
+import pytest
+from person import Person
+from playwright.sync_api import Request, expect
+from sitting import Hall
+from visiting import Visits
+
+HEAVIEST = 300_000  # bytes of a page's first load, as sent
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board .piece.trader")].map(piece =>
+  [piece.id, piece.style.transform]))"""
+GLIDES = "() => getComputedStyle(document.querySelector('#board .piece')).transitionDuration"
+
+
+# --- Language -------------------------------------------------------------------------------------------
+
+
+def test_german_is_chosen_on_the_page_and_english_again(ann: Person) -> None:
+    ann.visit("/")
+    html = ann.page.locator("html")
+    expect(html).to_have_attribute("lang", "en")
+    ann.sees(".hero-start button", "Play now")
+    ann.page.click('header .language [value="de"]')
+    expect(html).to_have_attribute("lang", "de")
+    expect(ann.page.locator(".hero-start button")).not_to_contain_text("Play now")
+    ann.page.click('header .language [value="en"]')
+    expect(html).to_have_attribute("lang", "en")
+    ann.sees(".hero-start button", "Play now")
+
+
+def test_the_table_changes_its_language_in_the_middle_of_a_game(ann: Person, hall: Hall) -> None:
+    ann.sit_down(hall.table(None, None, None, moves=("bid school 9",)).door)
+    ann.page.click("#menu > summary")
+    ann.page.click('#menu .language [value="de"]')
+    ann.wait_for_row(1)
+    expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+    expect(ann.page.locator("#question")).not_to_contain_text("bid in a building")
+    expect(ann.point_at("school-9").locator(".why")).not_to_contain_text("That space is taken")
+    ann.make("pass")
+    expect(ann.page.locator("#log")).to_contain_text("passt")
+
+
+def test_a_german_browser_is_answered_in_german(visits: Visits, hall: Hall) -> None:
+    anna = visits(locale="de-AT")
+    anna.visit("/")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+    anna.sit_down(hall.table(None, None).door)
+    expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+
+
+# --- Theme and movement ---------------------------------------------------------------------------------
+
+
+def test_the_dark_theme_is_chosen_in_the_settings(ann: Person) -> None:
+    ann.visit("/settings")
+    ground = "() => getComputedStyle(document.body).backgroundColor"
+    light = ann.page.evaluate(ground)
+    ann.page.get_by_label("Dark", exact=True).check()
+    ann.page.click("form .primary")
+    ann.sees(".kept")
+    assert ann.page.evaluate(ground) != light
+    ann.visit("/rules")
+    expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_trader_who_travels_is_the_same_element_before_and_after_and_glides(visits: Visits, hall: Hall) -> None:
+    ann = visits(speed="quick")
+    ann.sit_down(hall.table(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).door)
+    assert ann.page.evaluate(GLIDES) != "0s"
+    before = ann.page.evaluate(PLACES)
+    row = ann.row
+    ann.choose("go P-Y")
+    ann.sees("#ticker.telling")
+    ann.wait_for_row(row + 1)
+    after = ann.page.evaluate(PLACES)
+    assert set(after) == set(before)
+    assert sum(after[trader] != before[trader] for trader in before) >= 1
+
+
+def test_nothing_moves_where_less_motion_is_wanted(visits: Visits, hall: Hall) -> None:
+    ann = visits(speed="slow", reduced_motion="reduce")
+    ann.sit_down(hall.table(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).door)
+    assert set(ann.page.evaluate(GLIDES).split(", ")) == {"0s"}
+    ann.page.evaluate(
+        "() => { window.ghosts = 0; new MutationObserver(() => { window.ghosts += 1; })"
+        ".observe(document.getElementById('ticker'), { attributes: true, attributeFilter: ['class'] }); }"
+    )
+    row = ann.row
+    ann.choose("go P-Y")
+    ann.wait_for_row(row + 1)
+    assert ann.page.locator(".ghost").count() == 0
+
+
+# --- Weight ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/rules", "/rules/3.7", "/rules/data", "/settings", "table"])
+def test_the_first_load_of_a_page_is_light(ann: Person, hall: Hall, path: str) -> None:
+    finished: list[Request] = []
+    ann.page.on("requestfinished", lambda request: finished.append(request))
+    if path == "table":
+        ann.sit_down(hall.table(*[None] * 5, until=lambda game: game.round == 4 and game.phase == "travel").door)
+    else:
+        ann.visit(path)
+    ann.page.wait_for_function("() => document.fonts.status === 'loaded' && document.readyState === 'complete'")
+    sizes = {request.url: request.sizes()["responseBodySize"] for request in finished}
+    assert 10_000 < sum(sizes.values()) < HEAVIEST, sizes

@@ -1,6 +1,7 @@
 """The home page: a game at once, the games of this browser, and files that become tables."""
 
 import re
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
+from teahorse.snapshot import to_text
+from teahorse.web.glance import position_after
 from teahorse.web.keys import COOKIE, Held, read_cookie
 from teahorse.web.language import language_named
 from teahorse.web.mygames import my_games, title_of
-from teahorse.web.opening import Unreadable, wish_from_file
+from teahorse.web.opening import Unreadable, read_file
 from teahorse.web.seats import COLOURS, Seat
 from teahorse.web.tables import Tables, Wish
 
@@ -28,7 +31,7 @@ def english(text: str) -> str:
 
 
 def opened(text: str, name: str = "game.yunnan") -> Wish:
-    return wish_from_file(text.encode(), name, 1, english)
+    return read_file(text.encode(), name, 1, english).wish
 
 
 def sit_down(tables: Tables, *bots: str | None, **options: object) -> Held:
@@ -56,13 +59,13 @@ def test_games_are_listed_with_players_round_and_whose_turn(tables: Tables) -> N
 def test_a_bots_turn_and_someone_elses_are_told_by_name(tables: Tables) -> None:
     held = sit_down(tables, PERSON, "merchant", "novice")
     play_all(tables, *held, "bid school 9")
-    (line,) = my_games(tables, [held], ENGLISH)
+    (line,) = my_games(tables.storage, [held], ENGLISH)
     assert (line.state, line.is_mine) == ("Person 2 is to move.", False)
 
 
 def test_around_one_screen_the_mover_is_told_by_name(tables: Tables) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
-    (line,) = my_games(tables, [held], ENGLISH)
+    (line,) = my_games(tables.storage, [held], ENGLISH)
     assert (line.state, line.is_mine) == ("Person 1 is to move.", True)
 
 
@@ -70,18 +73,39 @@ def test_a_finished_game_tells_who_has_won(tables: Tables) -> None:
     wish = opened(FINISHED.read_text().replace("\n\n", '\n[Player.p1 "Ann"]\n\n', 1))
     held = Held(*tables.create(wish))
     winner = tables.open(held.table).played.game.standings()[0]["player"]
-    (line,) = my_games(tables, [held], ENGLISH)
+    (line,) = my_games(tables.storage, [held], ENGLISH)
     assert line.is_over and winner == "p1" and line.state == "Ann has won."
     assert "Finished in round" in words_of(Visitor(tables, held).get("/").text)
 
 
-def test_the_game_played_last_comes_first_and_tables_that_are_gone_are_left_out(tables: Tables) -> None:
+def test_the_game_played_last_comes_first_and_tables_that_are_gone_are_left_out(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = count(1_700_000_000)
+    monkeypatch.setattr("teahorse.web.storage.now", lambda: next(clock))
     games = [sit_down(tables, PERSON, PERSON, PERSON) for _ in range(3)]
     play_greedily(tables, *games[1], rows=2)
     gone = Held("x" * 10, "y" * 22)
-    first, *others = (line.id for line in my_games(tables, [gone, *games], ENGLISH))
-    assert first == games[1].table
-    assert set(others) == {games[0].table, games[2].table}
+    listed = [line.id for line in my_games(tables.storage, [gone, *games], ENGLISH)]
+    assert listed == [games[1].table, games[2].table, games[0].table]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES.glob("*-vp.yunnan")), ids=lambda path: path.stem)
+def test_a_glance_sees_the_position_that_the_moves_lead_to(game: Path) -> None:
+    played = Game.from_record(game.read_text())
+    for moves in (played.moves, played.moves[:-9]):
+        seen = Game(played.rules, position_after(played.rules, moves))
+        while played.moves != moves:
+            played.undo_one()
+        assert to_text(seen.snapshot()) == to_text(played.snapshot())
+
+
+def test_moves_taken_back_are_not_seen_at_a_glance(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, "merchant", "novice")
+    play_all(tables, *held, "bid school 9")
+    tables.undo(held.table, [held.key], 2, False)
+    (line,) = my_games(tables.storage, [held], ENGLISH)
+    assert line.state == "It is your turn."
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from browsing import Visitor, words_of
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.web.opening import wish_from_file
+from teahorse.web.opening import read_file
 from teahorse.web.review import DONE, FAILED, RUNNING, WAITING, Point, Review
 from teahorse.web.reviewed import LABEL, chart_of, costly_moves
 from teahorse.web.tables import Table, Tables
@@ -29,7 +29,7 @@ def english(text: str) -> str:
 @pytest.fixture
 def table(tables: Tables) -> Table:
     """A finished game of three."""
-    return tables.open(tables.create(wish_from_file(GAME.read_bytes(), GAME.name, 1, english))[0])
+    return tables.open(tables.create(read_file(GAME.read_bytes(), GAME.name, 1, english).wish)[0])
 
 
 def visit(tables: Tables, table: Table, known: Review) -> str:

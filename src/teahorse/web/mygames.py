@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .glance import Glance, glance_at
 from .keys import Held
 from .language import Language, Say
-from .seats import Seat
-from .tables import LESSON, NoSuchTable, Table, Tables
+from .seats import Seat, seat_of
+from .storage import Storage
+from .tables import LESSON, Table
 
 
 @dataclass(frozen=True)
@@ -23,33 +25,30 @@ class MyGame:
     touched: str
 
 
-def my_games(tables: Tables, held: Sequence[Held], language: Language) -> list[MyGame]:
+def my_games(storage: Storage, held: Sequence[Held], language: Language) -> list[MyGame]:
     """The games whose keys a browser holds, the one played last first; tables that are gone are left out."""
-    found: dict[str, Table] = {}
-    for table_id in dict.fromkeys(each.table for each in held):
-        try:
-            found[table_id] = tables.open(table_id)
-        except NoSuchTable:
-            continue
-    latest_first = sorted(found.values(), key=lambda table: table.touched_at, reverse=True)
-    return [_line(table, {each.key for each in held if each.table == table.id}, language) for table in latest_first]
+    keys: dict[str, list[str]] = {}
+    for table_id, key in held:
+        keys.setdefault(table_id, []).append(key)
+    found = (glance_at(storage, table_id, keys[table_id]) for table_id in keys)
+    latest_first = sorted(filter(None, found), key=lambda glance: glance.touched_at, reverse=True)
+    return [_line(glance, language) for glance in latest_first]
 
 
-def _line(table: Table, keys: set[str], language: Language) -> MyGame:
-    mine = table.players_of(keys)
+def _line(glance: Glance, language: Language) -> MyGame:
     return MyGame(
-        id=table.id,
-        title=title_of(table, language.say),
-        seats=table.seats,
-        state=_state(table, mine, language.say),
-        is_mine=table.to_move in mine,
-        is_over=table.to_move is None,
-        round=table.played.game.round,
-        touched=language.moment(table.touched_at.astimezone()),
+        id=glance.id,
+        title=title_of(glance, language.say),
+        seats=glance.seats,
+        state=_state(glance, language.say),
+        is_mine=glance.mover in glance.own,
+        is_over=glance.game.is_over,
+        round=glance.game.round,
+        touched=language.moment(glance.touched_at.astimezone()),
     )
 
 
-def title_of(table: Table, say: Say) -> str:
+def title_of(table: Table | Glance, say: Say) -> str:
     """What a table is called: by its own title, or by what is played there."""
     if table.title:
         return table.title
@@ -65,12 +64,10 @@ def title_of(table: Table, say: Say) -> str:
     return title.format(edition=table.rules.edition)
 
 
-def _state(table: Table, mine: frozenset[str], say: Say) -> str:
-    game = table.played.game
-    if game.outcome is not None:
-        winner = game.outcome["ranking"][0]["player"].split("+")[0]
-        return say("{name} has won.").format(name=table.seat_of(winner).name)
-    mover = table.seat_of(str(game.to_move))
-    if game.to_move in mine and all(table.seat_of(player) == mover for player in mine):
+def _state(glance: Glance, say: Say) -> str:
+    if glance.mover is None:
+        winner = glance.game.standings()[0]["player"].split("+")[0]
+        return say("{name} has won.").format(name=seat_of(winner, glance.rules, glance.seats).name)
+    if glance.own == (glance.mover,):
         return say("It is your turn.")
-    return say("{name} is to move.").format(name=mover.name)
+    return say("{name} is to move.").format(name=glance.mover.name)

@@ -29,7 +29,7 @@ class Unclear(TeahorseError):
 
 def wish_of(form: NewGame, say: Say) -> Wish:
     """What the table is made of; raises `Unclear` with all that makes no sense at once."""
-    problems = _problems_of_choices(form, say) | _problems_of_seats(form, say) | problem_of_board(form)
+    problems = _problems_of_choices(form, say) | _problems_of_seats(form, say) | problem_of_board(form, say)
     if problems:
         raise Unclear(problems)
     board = read_board(form.board, form.board_name) if form.board else None
@@ -45,14 +45,14 @@ def wish_of(form: NewGame, say: Say) -> Wish:
     return Wish(rules=rules, seats=tuple(seats), seed=int(form.seed), take_back=form.take_back)
 
 
-def problem_of_board(form: NewGame) -> Problems:
+def problem_of_board(form: NewGame, say: Say) -> Problems:
     """What is wrong with the board of one's own, if anything."""
     if not form.board:
         return {}
     try:
         check_board(form.rules.edition, read_board(form.board, form.board_name))
     except TeahorseError as error:
-        return {"board": str(error)}
+        return {"board": error.said(say)}
     return {}
 
 

@@ -1,6 +1,7 @@
 """A `.yunnan` file becomes a table: who sat there, as far as the file tells, and what was played."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import PurePath
 
 from ..errors import RecordError, TeahorseError
@@ -19,28 +20,40 @@ OF_THE_TABLE = (PLAYER, BOT, "Result")  # headers that a table writes itself
 
 
 class Unreadable(TeahorseError):
-    """A file that can't be opened; the sentence is in the reader's language."""
+    """A file that can't be opened."""
 
 
-def wish_from_file(data: bytes, name: str, seed: int, say: Say) -> Wish:
-    """What the table of an opened file is made of; `seed` is for what chance still decides."""
+@dataclass(frozen=True)
+class Opened:
+    """A file that was read: what its table is made of, and whether the game is over."""
+
+    wish: Wish
+    is_over: bool
+
+
+def read_file(data: bytes, name: str, seed: int, say: Say) -> Opened:
+    """Read the record of a game; `seed` is for what chance still decides in it."""
     if len(data) > MOST_BYTES:
-        raise Unreadable(say("{file} is too large for a record of a game: more than 1 MB.").format(file=name))
+        raise Unreadable("{file} is too large for a record of a game: more than 1 MB.", file=name)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(say("{file} is no record of a game: it is no UTF-8 text.").format(file=name)) from None
+        raise Unreadable("{file} is no record of a game: it is no UTF-8 text.", file=name) from None
     try:
         game = Game.from_record(text)
     except RecordError as error:
-        raise Unreadable(say("{file} can't be opened. {reason}").format(file=name, reason=error)) from None
+        raise Unreadable("{file} can't be opened. {reason}", file=name, reason=error) from None
+    return Opened(_wish(game, name, seed, say), game.is_over)
+
+
+def _wish(game: Game, file: str, seed: int, say: Say) -> Wish:
     headers = game.headers
     return Wish(
         rules=game.rules,
         seats=_seats(game.rules, headers, say),
         seed=seed,
         kind=OPENED,
-        title=tidy(headers.get(EVENT, "") or PurePath(name).stem)[:LONGEST_TITLE],
+        title=tidy(headers.get(EVENT, "") or PurePath(file).stem)[:LONGEST_TITLE],
         headers={name: value for name, value in headers.items() if not name.startswith(OF_THE_TABLE)},
         moves=tuple(game.moves),
     )

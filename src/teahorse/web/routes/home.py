@@ -11,8 +11,7 @@ from ..keys import A_YEAR, COOKIE, held_by, remember, write_cookie
 from ..language import Say
 from ..mygames import my_games
 from ..newform import MOST_SEED
-from ..opening import MOST_BYTES, Unreadable, wish_from_file
-from ..tables import Wish
+from ..opening import MOST_BYTES, Opened, Unreadable, read_file
 from .rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)
@@ -26,7 +25,7 @@ def home(request: Request) -> HTMLResponse:
 
 
 def _home(request: Request, problem: str = "", status: int = 200) -> HTMLResponse:
-    games = my_games(request.app.state.tables, held_by(request), language_of(request))
+    games = my_games(request.app.state.tables.storage, held_by(request), language_of(request))
     return page(request, "home.html", status, games=games, problem=problem)
 
 
@@ -45,27 +44,27 @@ async def forget(request: Request) -> Response:
 @router.post("/open")
 async def open_file(request: Request) -> Response:
     """A `.yunnan` file becomes a table. A script that asks for JSON is told where to go, or what is wrong."""
+    say = say_of(request)
     for_script = "application/json" in request.headers.get("accept", "")
     try:
-        wish = await _wish(request, say_of(request))
+        opened = await _read(request, say)
     except Unreadable as error:
         if for_script:
-            return JSONResponse({"problem": str(error)}, UNPROCESSABLE)
-        return await run_in_threadpool(_home, request, str(error), UNPROCESSABLE)
-    table_id, key = await run_in_threadpool(request.app.state.tables.create, wish)
-    table = await run_in_threadpool(request.app.state.tables.open, table_id)
+            return JSONResponse({"problem": error.said(say)}, UNPROCESSABLE)
+        return await run_in_threadpool(_home, request, error.said(say), UNPROCESSABLE)
+    table_id, key = await run_in_threadpool(request.app.state.tables.create, opened.wish)
     # A finished game opens at its beginning, to be replayed; any other where it goes on.
-    address = f"/t/{table_id}" if table.to_move is not None else f"/t/{table_id}/at/0"
+    address = f"/t/{table_id}/at/0" if opened.is_over else f"/t/{table_id}"
     response: Response = JSONResponse({"to": address}) if for_script else RedirectResponse(address, SEE_OTHER)
     remember(request, response, table_id, key)
     return response
 
 
-async def _wish(request: Request, say: Say) -> Wish:
-    """The table in the file that was sent."""
+async def _read(request: Request, say: Say) -> Opened:
+    """The game in the file that was sent."""
     async with request.form() as form:
         file = form.get("file")
         if not isinstance(file, UploadFile) or not file.filename:
-            raise Unreadable(say("Choose a file first: a record of a game, with the ending .yunnan."))
+            raise Unreadable("Choose a file first: a record of a game, with the ending .yunnan.")
         data, name = await file.read(MOST_BYTES + 1), file.filename
-    return await run_in_threadpool(wish_from_file, data, name, secrets.randbelow(MOST_SEED), say)
+    return await run_in_threadpool(read_file, data, name, secrets.randbelow(MOST_SEED), say)

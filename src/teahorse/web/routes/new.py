@@ -85,7 +85,7 @@ async def start(request: Request) -> Response:
         written = read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED))
         form, problems = await _with_board(written, fields, say)
     if "update" in fields:
-        return await run_in_threadpool(_show, request, form.settled(), problems or problem_of_board(form))
+        return await run_in_threadpool(_show, request, form.settled(), problems or problem_of_board(form, say))
     try:
         if problems:
             raise Unclear(problems)

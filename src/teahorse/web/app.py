@@ -24,7 +24,7 @@ from .routes import api, bell, hint, home, learn, new, review, rulebook, setting
 from .routes.rendering import error_page, say_of
 from .settings import Settings
 from .storage import Storage, StorageError
-from .tables import NoSuchTable, NotYourSeat, Table, TableError, Tables, TooLate
+from .tables import NoSuchTable, NotYourSeat, Table, Tables, TooLate
 from .thinkers import ThinkerDied, Thinkers
 
 STATIC = Path(__file__).parent / "static"
@@ -138,8 +138,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     status = status_of(error)
     if status >= 500:
         log.error("%s", error)
-    sentence = error.said(say_of(request)) if isinstance(error, TableError) else str(error)
-    return _answer(request, status, sentence, error.rule if isinstance(error, IllegalMove) else None)
+    rule = error.rule if isinstance(error, IllegalMove) else None
+    return _answer(request, status, error.said(say_of(request)), rule)
 
 
 async def _misunderstand(request: Request, error: Exception) -> Response:

@@ -1,7 +1,7 @@
 """Everything that is said to a person, collected into the catalogue of translations (`make messages`).
 
-Texts stand in the code as `say("…")`, in pages as `_("…")`, and in tables: those that a module says by
-`say(TABLE[key])`, and those of rooms that know nothing of languages.
+Texts stand in the code as `say("…")`, in pages as `_("…")`, in the errors that a page may show, and in tables: those
+that a module says by `say(TABLE[key])`, and those of rooms that know nothing of languages.
 """
 
 import sys
@@ -25,6 +25,8 @@ from .lessons import lesson
 from .said import PACKAGE, said_in_code, said_in_page, texts_of
 
 HERE = Path(__file__).parent
+# Outside of this room, whose errors come to pages: of typed moves, opened files, house rules and boards.
+WITH_ERRORS = ("errors.py", "game.py", "notation.py", "record.py", "rules/board.py", "rules/switches.py")
 CATALOGUE = CATALOGUES / "de.po"
 HEADER = r"""# German texts by their English ones; `make messages` keeps them in step with what is said.
 msgid ""
@@ -55,6 +57,8 @@ def _places() -> Iterator[tuple[str, Iterable[str]]]:
     yield "bots", _of_bots()
     yield "rules/editions", rulebook_data.notes()
     yield "web/lessons", lesson.texts()
+    for name in WITH_ERRORS:
+        yield name, said_in_code(PACKAGE / name)
     for path in sorted(HERE.rglob("*.py")):
         yield _place(path), said_in_code(path)
     for path in sorted((HERE / "pages").rglob("*.html")):

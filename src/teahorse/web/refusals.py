@@ -1,7 +1,6 @@
 """What can't be done at a table, in sentences that a reader hears in their own language."""
 
 from ..errors import TeahorseError
-from .language import Say
 
 SENTENCES = {
     "no-such-table": "There is no table at this address.",
@@ -13,16 +12,12 @@ SENTENCES = {
 
 
 class TableError(TeahorseError):
-    """Something that can't be done at a table; `said` says it in the reader's language."""
+    """Something that can't be done at a table."""
 
     code = ""
 
     def __init__(self) -> None:
         super().__init__(SENTENCES[self.code])
-
-    def said(self, say: Say) -> str:
-        """The sentence in the reader's language."""
-        return say(SENTENCES[self.code])
 
 
 class NoSuchTable(TableError):

@@ -1,4 +1,4 @@
-"""What code and pages say to a person: `say("…")`, `say(TABLE[key])`, and `_("…")` in a page."""
+"""What code and pages say to a person: `say("…")`, `say(TABLE[key])`, errors, and `_("…")` in a page."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,6 +8,8 @@ from types import ModuleType
 
 from jinja2 import Environment, nodes
 
+from ..errors import TeahorseError, Words
+
 PACKAGE = Path(__file__).parent.parent
 KEYWORDS = ("_", "say", "_say")
 
@@ -15,20 +17,32 @@ KEYWORDS = ("_", "say", "_say")
 def said_in_code(path: Path) -> list[str]:
     """What a Python file says: literals, and all texts of a table out of which it says one, `say(TABLE[key])`.
 
-    Where it says what it was handed, `say(sentence)`, all its sentences may be meant.
+    Where it says what it was handed, `say(sentence)`, all its sentences may be meant. What errors and `Words` are made
+    of is said later, by whoever knows the reader.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     said: list[str] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and _callee(node) in KEYWORDS:
-            for part in _choices(node.args[0]):
-                if isinstance(part, ast.Constant):
-                    said.append(str(part.value))
-                elif table := _table(part):
-                    said += texts_of(getattr(_module(path), table))
-                else:
-                    said += _sentences(tree)
+        if not (isinstance(node, ast.Call) and node.args):
+            continue
+        now = _callee(node) in KEYWORDS
+        for part in _choices(node.args[0]) if now or _is_said_later(node, path) else ():
+            if isinstance(part, ast.Constant):
+                said.append(str(part.value))
+            elif table := _table(part):
+                said += texts_of(getattr(_module(path), table))
+            elif now:
+                said += _sentences(tree)
     return said
+
+
+def _is_said_later(call: ast.Call, path: Path) -> bool:
+    """Whether a call makes an error or words out of a template; an error hands it on by `super().__init__("…")`."""
+    name = _callee(call)
+    if not name[:1].isupper():
+        return name == "__init__"
+    made = getattr(_module(path), name, None)
+    return getattr(made, "__init__", None) in (Words.__init__, TeahorseError.__init__)
 
 
 def _table(part: ast.expr) -> str:

@@ -12,10 +12,11 @@ from pydantic import BaseModel, Field
 
 from ...rules.ruleset import Ruleset
 from ...snapshot import Snapshot
+from ...telling import tell_refusal
 from ..keys import keys_at
 from ..seats import COLOURS, Seat
 from ..tables import MOST_SEED, Table, Tables, Wish
-from .rendering import page
+from .rendering import page, say_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 docs = APIRouter(include_in_schema=False)
@@ -148,10 +149,12 @@ def undo_move(request: Request, table_id: str, wish: UndoWish, authorization: Au
 @router.get("/tables/{table_id}/why-not", responses=REFUSED)
 def why_not(request: Request, table_id: str, move: str) -> WhyNotShown:
     """Why a move is not allowed now, with its rule."""
-    why = _tables(request).open(table_id).played.game.why_not(move[:LONGEST_MOVE])
+    table = _tables(request).open(table_id)
+    why = table.played.game.why_not(move[:LONGEST_MOVE])
     if why is None:
         return WhyNotShown(allowed=True)
-    return WhyNotShown(allowed=False, rule=why.rule, code=why.code, sentence=why.sentence)
+    sentence = tell_refusal(why, table.rules, say=say_of(request))
+    return WhyNotShown(allowed=False, rule=why.rule, code=why.code, sentence=sentence)
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse, responses=NOT_FOUND)

@@ -10,7 +10,7 @@ from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
 from ...telling import tell_refusal
 from ..keys import keys_at, remember
-from ..tables import Table, TableError, Tables, TooLate
+from ..tables import Table, Tables, TooLate
 from ..view import story_of, view_of
 from .rendering import page, render, say_of
 
@@ -126,15 +126,13 @@ def _do(request: Request, table_id: str, after: int | None, action: Callable[[],
 def _said(request: Request, table_id: str, error: TeahorseError) -> tuple[str, str | None]:
     """An error in the reader's words, and its rule where it has one."""
     say = say_of(request)
-    if isinstance(error, TableError):
-        return error.said(say), None
     if isinstance(error, IllegalMove):
         table = _tables(request).open(table_id)
         view = view_of(table, keys_at(request, table_id), say)
         why = table.played.game.why_not(error.move)
         if why is not None:
             return tell_refusal(why, table.rules, view.names, say), why.rule
-    return str(error), None
+    return error.said(say), None
 
 
 def _story(request: Request, table: Table, after: int) -> list[dict[str, Any]]:

@@ -90,6 +90,28 @@ def test_traders_move_between_the_spots_they_leave_and_reach() -> None:
         assert act in found
 
 
+def starts(game: Played, kind: str) -> list[str | None]:
+    """Where the acts of one kind start in the last step."""
+    return [act.start for act in acts(game.steps[-1], game.rules, PEOPLE, as_written) if act.kind == kind]
+
+
+def test_the_bank_pays_whoever_came_last_where_they_stand() -> None:
+    assert starts(game_of("pass", "pass", "bank"), "bank-paid") == ["bank-0"]
+
+
+def test_of_two_traders_in_the_yard_the_cheaper_returns_first() -> None:
+    rich = Table("2023", 3, {"double_bidding": True, "debt": True})
+    moves = ("bid yard 12", "pass", "pass", "bid yard 9", "pass", "take post")
+    assert starts(game_of(*moves, table=rich), "trader-returned") == ["yard-9"]
+    assert starts(game_of(*moves, "take bridge", table=rich), "trader-returned") == ["yard-12"]
+
+
+def test_what_a_debt_costs_is_in_the_log() -> None:
+    game = game_of("bid school 15", "pass", "pass", "pass", table=Table("2013", 3, {"debt": True}))
+    changes = entry(game.steps[-1], game.rules, PEOPLE, as_written).changes
+    assert [(change.name, change.coins, change.vp) for change in changes] == [("Ann", -9, -48)]  # 6 short, 8 each
+
+
 def test_journeys_presents_and_income_have_their_spots() -> None:
     game = game_of("pass", "pass", "pass", "go P-Y", "done", "done", "done", "convert 0", "convert 0", "convert 3")
     found = [

@@ -39,6 +39,11 @@ def test_panels_account_for_every_trader_and_every_coin(table: Table, seed: int,
                 assert panel.free == snapshot["players"][panel.player]["coins"] - (panel.committed or 0)
 
 
+def test_cards_are_shuffled_for_the_bidding_in_blue_order() -> None:
+    game = Game.before_dealing(Table("2023", 2).rules)
+    assert [panel.player for panel in panels(game, seats_for(game.rules), {}, as_written)] == ["p1", "p2", "duli"]
+
+
 def test_a_bid_that_is_paid_is_no_longer_committed() -> None:
     game = position(phase="take", to_move="p1", buildings={"yard": {"9": "p1"}})
     mine = panels(game, seats_for(game.rules), PEOPLE, as_written)[0]
@@ -178,6 +183,9 @@ def test_the_position_is_read_out_whole() -> None:
         "Sichuan: a trader earns 9, a post 3. Presents left: 5. "
         "Traders: Ann 2. Teahouse: Bob. Horses: Bob. Guards: Ann."
     )
+    assert "Posts: Ann 1." in found["Provinces"][0]
     assert found["Gorges"][0] == "Yunnan\N{EN DASH}Kang: bridges of Ann. Blocked till the end of the round."
     assert found["City of Pu'er"][-1] == "Market: Bob 2."
     assert "Guards: Sichuan." in found["Ann"]
+    told = spots(game, PEOPLE, as_written)
+    assert (told["gorge-YK"].rule, told["gorge-YT"].rule) == ("4.9", "5.4")

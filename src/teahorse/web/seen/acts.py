@@ -148,7 +148,6 @@ class _Standing:
             self._bids.remove((fields["player"], fields["building"], fields["price"]))
         elif event.name == "bank":
             self._bank[fields["player"]] = fields["bank_space"]
-            self._bids = [bid for bid in self._bids if bid[0] != fields["player"]]
 
     def leave_building(self, player: str, building: str) -> str:
         """The space that a trader leaves: the cheapest goes first (4.2)."""

@@ -11,6 +11,7 @@ play: $(READY)
 
 test: lint
 	@$(BIN)/python -m teahorse.warming
+	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m pytest -n auto
 
 lint: $(READY)

@@ -7,18 +7,9 @@ from sitting import Hall
 from visiting import Visits
 
 SERIOUS = ("serious", "critical")
-PAGES = (
-    "/",
-    "/new",
-    "/learn",
-    "/rules",
-    "/rules/3.7",
-    "/rules/data",
-    "/rules?q=bank",
-    "/settings",
-    "/nowhere",
-    "/docs",
-)
+PAGES = ("/", "/new", "/learn", "/rules/3.7", "/rules/data", "/rules?q=outbid", "/settings", "/nowhere", "/docs")
+WHOLE_RULEBOOK = "/rules"
+UNFOLD = "() => { for (const fold of document.querySelectorAll('details')) fold.open = true; }"
 
 
 def problems(person: Person) -> list[str]:
@@ -32,15 +23,11 @@ def problems(person: Person) -> list[str]:
     ]
 
 
-@pytest.fixture(params=["light", "dark"])
-def theme(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(params=["desktop", "phone"])
-def ann(request: pytest.FixtureRequest, visits: Visits, theme: str) -> Person:
-    """One person, by screen and theme."""
-    return visits(phone=request.param == "phone", cookies={"theme": theme}, reduced_motion="reduce")
+@pytest.fixture(params=["light desktop", "dark desktop", "light phone", "dark phone"])
+def ann(request: pytest.FixtureRequest, visits: Visits) -> Person:
+    """One person, by theme and screen."""
+    theme, screen = request.param.split()
+    return visits(phone=screen == "phone", cookies={"theme": theme}, reduced_motion="reduce")
 
 
 def test_axe_finds_nothing_serious_on_pages(ann: Person, visits: Visits) -> None:
@@ -52,8 +39,38 @@ def test_axe_finds_nothing_serious_on_pages(ann: Person, visits: Visits) -> None
     assert found == []
 
 
+# It is long, and each theme and each screen is looked at once.
+@pytest.mark.parametrize("ann", ["light desktop", "dark phone"], indirect=True)
+def test_axe_finds_nothing_serious_in_the_rulebook(ann: Person) -> None:
+    ann.visit(WHOLE_RULEBOOK)
+    assert problems(ann) == []
+
+
 @pytest.mark.parametrize("phase", ["bid", "travel", "convert", "over"])
 def test_axe_finds_nothing_serious_at_the_table(ann: Person, hall: Hall, phase: str) -> None:
     sitting = hall.table(*[None] * 5, until=lambda game: game.phase == phase and game.round > 1)
     ann.sit_down(sitting.door)
     assert problems(ann) == []
+
+
+def test_axe_finds_nothing_serious_in_what_is_unfolded_and_told_at_the_table(ann: Person, hall: Hall) -> None:
+    ann.sit_down(hall.table(None, None, None, moves=("bid school 9",)).door)
+    ann.page.evaluate(UNFOLD)
+    ann.spot("school-9").dispatch_event("click")
+    ann.sees("#card .why")
+    assert problems(ann) == []
+
+
+def test_axe_finds_nothing_serious_in_replay_review_and_lesson(ann: Person, hall: Hall) -> None:
+    sitting = hall.table(None, None, None, vp_end=20, until=lambda game: game.is_over)
+    found = []
+    ann.sit_down(f"{sitting.path}/at/7")
+    found += problems(ann)
+    ann.visit(f"{sitting.path}/review")
+    ann.sees(".chart")
+    ann.page.evaluate(UNFOLD)
+    found += problems(ann)
+    ann.visit("/learn")
+    ann.page.click(".guided button")
+    ann.sees("#lesson")
+    assert found + problems(ann) == []

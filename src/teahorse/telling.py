@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .game import Event, WhyNot
 from .rules.ruleset import Ruleset
-from .sentences import DULI, SUPPLY, Names, Say, as_written, building_called, called, place_called, refusal_told
+from .sentences import Names, Say, as_written, building_called, called, place_called, refusal_told
 
 
 class Template(NamedTuple):
@@ -203,10 +203,8 @@ def word_of(field: str, value: object, rules: Ruleset, names: Names, say: Say = 
 __all__ = [
     "BY_STRUCTURE",
     "DETAILS",
-    "DULI",
     "REASONS",
     "SCORES",
-    "SUPPLY",
     "TEMPLATES",
     "Names",
     "Say",

@@ -15,7 +15,8 @@ def read_board(text: str, name: str) -> dict[str, Any]:
     try:
         board = tomllib.loads(text) if is_toml else json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BoardError(f"The board {name} is no {'TOML' if is_toml else 'JSON'}: {error}.") from None
+        kind = "TOML" if is_toml else "JSON"
+        raise BoardError("The board {name} is no {kind}: {error}.", name=name, kind=kind, error=error) from None
     if not isinstance(board, dict):
-        raise BoardError(f"The board {name} is a set of named tables, such as temple = [3, 5, 7, 9].")
+        raise BoardError("The board {name} is a set of named tables, such as temple = [3, 5, 7, 9].", name=name)
     return board

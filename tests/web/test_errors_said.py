@@ -12,6 +12,7 @@ from browsing import Visitor, words_of
 from fastapi import FastAPI
 from wishing import PERSON, play_all, wish_for
 
+from teahorse.board_files import read_board
 from teahorse.errors import BoardError, IllegalMove, NotationError, RecordError, TeahorseError, Words
 from teahorse.game import Game
 from teahorse.notation import FORMS
@@ -171,6 +172,8 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (ruled(music=True), "Einen Schalter 'music' gibt es nicht; die Schalter sind temple, bank,"),
     (ruled(people=6), "Yunnan ist für 2 bis 5 Personen, nicht für 6."),
     # Boards
+    (lambda: read_board("{", "mein.json"), "Der Spielplan mein.json ist kein JSON: "),
+    (lambda: read_board("7", "mein.json"), "Der Spielplan mein.json besteht nicht aus Tabellen mit Namen, wie etwa"),
     (lambda: check_board("2023", 7), "Ein Spielplan besteht aus Tabellen mit Namen (bank_high, bank_low,"),
     (on_board(rivers=1), "Eine Tabelle 'rivers' hat ein Spielplan nicht; seine Tabellen sind bank_high,"),
     (on_board(trader_values=[99] * 5), "Mit diesen Werten könnte eine Runde"),

@@ -26,7 +26,15 @@ from .said import PACKAGE, said_in_code, said_in_page, texts_of
 
 HERE = Path(__file__).parent
 # Outside of this room, whose errors come to pages: of typed moves, opened files, house rules and boards.
-WITH_ERRORS = ("errors.py", "game.py", "notation.py", "record.py", "rules/board.py", "rules/switches.py")
+WITH_ERRORS = (
+    "board_files.py",
+    "errors.py",
+    "game.py",
+    "notation.py",
+    "record.py",
+    "rules/board.py",
+    "rules/switches.py",
+)
 CATALOGUE = CATALOGUES / "de.po"
 HEADER = r"""# German texts by their English ones; `make messages` keeps them in step with what is said.
 msgid ""

@@ -1,0 +1,173 @@
+"""Makes docs/web/*.png, the pictures of the browser game: `python docs/web_pictures.py`.
+
+It needs Chromium and Pillow. The positions are always the same: games between bots with fixed seeds, in a database of
+their own.
+"""
+
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from teahorse.bots import bot_named
+from teahorse.rules.ruleset import Ruleset
+from teahorse.web.seats import COLOURS, Seat
+from teahorse.web.settings import sqlite_url
+from teahorse.web.storage import Storage
+from teahorse.web.tables import Tables, Wish
+
+FOLDER = Path(__file__).parent / "web"
+MOST_BYTES = 250_000
+PALETTES = (216, 160, 112, 80)  # so many colours for surfaces, fewer where a picture would be too large
+BRIGHT = 40  # colours more for what is small and bright, as pieces are
+SECONDS_TO_REVIEW = 300
+NAMES = ("Ann", "Tashi", "Bartholomäus", "Dorje", "Mei")
+SIZES = {"desktop": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: its name, what is shown, on which screen, in which theme and language."""
+
+    name: str
+    path: str
+    screen: str = "desktop"
+    theme: str = "light"
+    language: str = "en"
+    before: Callable[[Page], None] | None = None  # what is done on the page first
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table, by the address at which one sits down, and the one at which anyone may watch."""
+
+    door: str
+    path: str
+
+
+def main() -> None:
+    """Set the tables up, open every page, and photograph it."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        sys.exit("The pictures need Chromium: install your system's package, and try again.")
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "games.sqlite"
+        with server(database) as address, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            for picture in pictures(database):
+                save(picture.name, photograph(browser, address, picture))
+            browser.close()
+
+
+def pictures(database: Path) -> list[Picture]:
+    """All pictures, and the tables that they show."""
+    storage = Storage(sqlite_url(database))
+    tables = Tables(storage)
+    # Novices play by mood, so that there is much to see after a while.
+    bidding = table(tables, (None, "merchant", "official", "caravaner"), "novice", 2580, 134)
+    travelling = table(tables, (None,) * 5, "novice", 6000, 204)
+    finished = table(tables, (None,) * 3, "greedy", 1)
+    storage.close()
+    return [
+        Picture("home", "/"),
+        Picture("home-phone-dark", "/", "phone", "dark"),
+        Picture("bidding", bidding.door, before=point_at("guild-9")),
+        Picture("bidding-dark", bidding.door, theme="dark"),
+        Picture("bidding-phone", bidding.door, "phone"),
+        Picture("travelling", travelling.door),
+        Picture("travelling-phone-dark", travelling.door, "phone", "dark"),
+        Picture("new", "/new"),
+        Picture("replay-german", f"{finished.path}/at/40", language="de"),
+        Picture("review", f"{finished.path}/review", before=wait_for_review),
+        Picture("learn", "/learn"),
+        Picture("rule-phone", "/rules/3.7", "phone"),
+    ]
+
+
+def table(tables: Tables, bots: tuple[str | None, ...], player: str, seed: int, moves: int | None = None) -> Sitting:
+    """A table at which bots of one kind, each with a seed of its own, made so many moves, or all until the end."""
+    seats = tuple(Seat(NAMES[number], (COLOURS[number],), bot) for number, bot in enumerate(bots))
+    table_id, key = tables.create(Wish(Ruleset.of("2023", len(bots)), seats, seed))
+    choosers = {f"p{number + 1}": bot_named(player, seed + number) for number in range(len(bots))}
+    while (at := tables.open(table_id)).to_move is not None and len(at.played.rows) != moves:
+        move = choosers[at.to_move].choose(at.played.game)
+        if at.bot_of(at.to_move) is None:
+            tables.play(table_id, [key], move, at.next_number)
+        else:
+            tables.play_for_bot(table_id, move, at.next_number)
+    return Sitting(f"/t/{table_id}/sit/{key}", f"/t/{table_id}")
+
+
+def point_at(spot: str) -> Callable[[Page], None]:
+    """Rest the pointer on a spot of the board."""
+
+    def point(page: Page) -> None:
+        page.hover(f'#board [data-spot="{spot}"]')
+        page.wait_for_selector("#card:not([hidden])")
+
+    return point
+
+
+def wait_for_review(page: Page) -> None:
+    """Until the review is done."""
+    page.wait_for_selector(".chart", timeout=1000 * SECONDS_TO_REVIEW)
+
+
+@contextmanager
+def server(database: Path) -> Iterator[str]:
+    """`teahorse web` on a database; gives its address."""
+    command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split("http://", 1)[1].split("/", 1)[0].join(("http://", ""))
+        finally:
+            process.terminate()
+
+
+def photograph(browser: Browser, address: str, picture: Picture) -> bytes:
+    """Open a page as a new visitor would, and take its picture."""
+    phone = {"has_touch": True, "is_mobile": True} if picture.screen == "phone" else {}
+    context = browser.new_context(viewport=SIZES[picture.screen], reduced_motion="reduce", **phone)
+    chosen = {"theme": picture.theme, "language": picture.language, "speed": "off"}
+    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in chosen.items()])
+    page = context.new_page()
+    page.goto(address + picture.path)
+    page.wait_for_function("() => document.fonts.status === 'loaded' && document.readyState === 'complete'")
+    if picture.before is not None:
+        picture.before(page)
+    taken = page.screenshot()
+    context.close()
+    return taken
+
+
+def save(name: str, taken: bytes) -> None:
+    """Write a picture with as many colours as its size allows."""
+    image = Image.open(io.BytesIO(taken)).convert("RGB")
+    for colours in PALETTES:
+        file = io.BytesIO()
+        palette = Image.new("P", (1, 1))
+        palette.putpalette(colours_of(image, colours, "MEDIANCUT") + colours_of(image, BRIGHT, "MAXCOVERAGE"))
+        image.quantize(palette=palette, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+        if file.tell() <= MOST_BYTES:
+            break
+    (FOLDER / f"{name}.png").write_bytes(file.getvalue())
+    print(f"{name}: {file.tell() // 1000} KB, {colours} colours")
+
+
+def colours_of(image: Image.Image, count: int, way: str) -> list[int]:
+    """So many colours that stand for a picture's, as red, green and blue in a row."""
+    return list(image.quantize(count, Image.Quantize[way]).getpalette() or ())[: 3 * count]
+
+
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from random import Random
 
-from .shapes import Point, bends, curve, number, polygon
+from .shapes import Point, bends, number, polygon, strolled
 
 INK = "#2f3a36"
 PINE = (
@@ -140,18 +140,43 @@ def compass(middle: Point, radius: float) -> str:
     return f'<g transform="{place}" stroke="{INK}" stroke-width=".8" opacity=".75">{rings}{"".join(rays)}</g>'
 
 
-def water(course: Sequence[Point], widths: tuple[float, float]) -> Iterator[str]:
-    """A river that widens on its way, with light on it."""
-    middle = len(course) // 2 + 1
-    for part, width in ((course[:middle], widths[0]), (course[middle - 1 :], widths[1])):
-        before = course[middle - 2] if part[0] == course[middle - 1] else None
-        after = course[middle] if part[-1] == course[middle - 1] else None
-        line = curve(part, before, after)
-        yield f'<path class="w" stroke="#55798a" stroke-width="{number(width + 3)}" d="{line}"/>'
-        yield f'<path class="w" stroke="#8db4bf" stroke-width="{number(width)}" d="{line}"/>'
-    line = curve(course)
-    yield f'<path class="w" stroke="#dcecec" stroke-width="1.6" stroke-dasharray="18 26 6 14" d="{line}"/>'
-    yield f'<path class="w" stroke="#6b95a4" stroke-dasharray="9 34" transform="translate(4 4)" d="{line}"/>'
+def water(luck: Random, course: Sequence[Point], widths: tuple[float, float]) -> Iterator[str]:
+    """A river that widens on its way, with ripples on it."""
+    middle = strolled(course, 8)
+    flow = [_direction(a, b) for a, b in zip([middle[0], *middle], [*middle[1:], middle[-1]], strict=False)]
+    halves = [(widths[0] + (widths[1] - widths[0]) * at / len(middle)) / 2 for at in range(len(middle))]
+    banks = [
+        [
+            at.moved(-way.y * half * side, way.x * half * side)
+            for at, way, half in zip(middle, flow, halves, strict=True)
+        ]
+        for side in (-1, 1)
+    ]
+    shore = polygon([*banks[0], *banks[1][::-1]])
+    yield f'<path fill="#8db4bf" stroke="#55798a" stroke-width="1.5" stroke-linejoin="round" d="{shore}"/>'
+    ripples: dict[str, str] = {"#dcecec": "", "#6b95a4": ""}
+    for at, way, half in zip(middle, flow, halves, strict=True):
+        for colour in luck.sample(("#dcecec", "#dcecec", "#6b95a4", ""), 2):
+            if colour:
+                ripples[colour] += _ripple(luck, at, way, half)
+    for colour, strokes in ripples.items():
+        yield f'<path class="w" stroke="{colour}" stroke-width=".9" d="{strokes}"/>'
+
+
+def _direction(a: Point, b: Point) -> Point:
+    length = hypot(b.x - a.x, b.y - a.y)
+    return Point((b.x - a.x) / length, (b.y - a.y) / length)
+
+
+def _ripple(luck: Random, at: Point, flow: Point, half: float) -> str:
+    """A short stroke with the current, somewhere between the banks."""
+    off, along, length, bow = luck.uniform(-0.7, 0.7) * half, luck.uniform(-7, 7), luck.uniform(5, 15), luck.gauss(0, 1)
+    start = at.moved(flow.x * along - flow.y * off, flow.y * along + flow.x * off)
+    pull = Point(flow.x * length / 2 - flow.y * bow, flow.y * length / 2 + flow.x * bow)
+    return (
+        f"M{number(start.x)} {number(start.y)}q{number(pull.x)} {number(pull.y)} "
+        f"{number(flow.x * length)} {number(flow.y * length)}"
+    )
 
 
 def seal(left: float, top: float) -> str:

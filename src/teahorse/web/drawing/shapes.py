@@ -1,6 +1,6 @@
 """Points and paths: the little geometry that the board and its painting share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -52,10 +52,29 @@ def curve(points: Sequence[Point], before: Point | None = None, after: Point | N
 
 def bends(points: Sequence[Point], before: Point | None = None, after: Point | None = None) -> str:
     """The bends of a smooth path whose first point has been reached already."""
+    return "".join(
+        "C" + " ".join(f"{number(x)} {number(y)}" for x, y in bend[1:]) for bend in _bends(points, before, after)
+    )
+
+
+def strolled(points: Sequence[Point], paces: int) -> list[Point]:
+    """Points on the smooth path through all points, so many paces from each to the next."""
+    walked = [points[0]]
+    for start, leave, arrive, end in _bends(points):
+        for pace in range(1, paces + 1):
+            on = pace / paces
+            parts = ((1 - on) ** 3, 3 * (1 - on) ** 2 * on, 3 * (1 - on) * on**2, on**3)
+            bend = tuple(zip(parts, (start, leave, arrive, end), strict=True))
+            walked.append(Point(sum(part * at.x for part, at in bend), sum(part * at.y for part, at in bend)))
+    return walked
+
+
+def _bends(
+    points: Sequence[Point], before: Point | None = None, after: Point | None = None
+) -> Iterator[tuple[Point, Point, Point, Point]]:
+    """From each point to the next: where the bend starts, the two points that pull at it, and where it ends."""
     around = [before or points[0], *points, after or points[-1]]
-    bent = []
     for last, here, there, onward in zip(around, around[1:], around[2:], around[3:], strict=False):
         leave = Point(here.x + (there.x - last.x) / 6, here.y + (there.y - last.y) / 6)
         arrive = Point(there.x - (onward.x - here.x) / 6, there.y - (onward.y - here.y) / 6)
-        bent.append("C" + " ".join(f"{number(x)} {number(y)}" for x, y in (leave, arrive, there)))
-    return "".join(bent)
+        yield here, leave, arrive, there

@@ -209,9 +209,10 @@ def _landscape(luck: Random) -> Iterator[str]:
 
 def _rivers() -> Iterator[str]:
     """Two rivers: one runs through the gorges of Yunnan to the west, the other below Qinghai to the east."""
+    luck = Random(SEED)
     for upper, lower in ((BORDERS["YK"][::-1], BORDERS["YT"]), (BORDERS["KQ"], BORDERS["SQ"])):
         spring = upper[0].moved(12 if upper[0].x > upper[1].x else -12, -22)
-        yield from brush.water([spring, *upper[1:], *lower[1:]], (12, 15))
+        yield from brush.water(luck, [spring, *upper[1:], *lower[1:]], (9, 16))
 
 
 def _gorges(luck: Random) -> Iterator[tuple[float, str]]:

@@ -20,12 +20,12 @@ FRAME = 26  # how wide the victory-point track is
 PROVINCES = ("Y", "S", "K", "T", "Q")
 CORNER = {  # the top left corner of what is shown of a province
     "Y": Point(444, 450),
-    "S": Point(848, 262),
+    "S": Point(832, 262),
     "K": Point(444, 248),
     "T": Point(40, 252),
     "Q": Point(444, 40),
 }
-PROVINCE_WIDTH, PROVINCE_HEIGHT = 312, 126
+PROVINCE_WIDTH, PROVINCE_HEIGHT = 338, 134
 
 NAME_AT = Point(0, 21)  # all from the corner
 VALUES_AT, POST_VALUE_AT = Point(7, 40), Point(52, 40)
@@ -33,9 +33,9 @@ PRESENTS_AT = Point(8, 60)
 PRESENT_STEP = 17
 TEAHOUSE_AT = Point(17, 99)
 INSPECTOR_AT = Point(60, 97)
-HORSES_AT, POSTS_AT, GUARDS_AT, TRADERS_AT = 110, 134, 171, 192  # from the left edge
-POST_STEP, TRADER_STEP = 18, 19
-RANKS_TOP, RANKS_HEIGHT = 4, 120
+HORSES_AT, POSTS_AT, GUARDS_AT, TRADERS_AT = 110, 134, 172, 194  # from the left edge
+POST_STEP, TRADER_STEP = 18, 22
+RANKS_TOP, RANKS_HEIGHT = 2, 130
 WIDEST_RANK = 30  # from one rank to the next, where few play
 
 # --- Borders, the road and the gorges -----------------------------------------------------------------
@@ -284,7 +284,7 @@ class Layout:
         """Left, top, width and height of the first slots of a rank."""
         first, last = self.trader(place, rank, 0), self.trader(place, rank, slots - 1)
         step = self.rank_step(MARKET_HEIGHT if place == "P" else RANKS_HEIGHT)
-        return first.x - 10, first.y - step / 2, last.x - first.x + 20, step
+        return first.x - 11, first.y - step / 2, last.x - first.x + 22, step
 
     def horse(self, place: str, rank: int) -> Point:
         """A horse in its stall."""

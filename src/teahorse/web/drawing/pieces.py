@@ -61,6 +61,8 @@ def cast_pieces(cast: Cast, standing: Standing, colours: dict[str, str]) -> Iter
             states.append("home")
         if kind == "present" and station.place in colours:
             states.append("held")
+        if kind == "trader" and station.place in layout.PROVINCES:
+            states.append("abroad")
         if piece in cast.travelled:
             states.append("travelled")
         yield Piece(piece, kind, standing.at(kind, player, station), colours.get(player, ""), tuple(states))

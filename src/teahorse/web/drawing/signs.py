@@ -14,7 +14,7 @@ from .shapes import Point, curve
 from .spots import bank_pays, spaces_of
 from .words import Words
 
-LONGEST_NAME = 10  # letters, beside the coins of a camp
+LONGEST_NAME = 11  # letters, beside the coins of a camp
 MINUS = "\N{MINUS SIGN}"
 STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the map
 

@@ -176,7 +176,7 @@ def test_after_an_undo_and_another_move_the_bot_thinks_again(tables: Tables) -> 
             asked.set()
             await asyncio.to_thread(tables.undo, table_id, [key], 2, False)
             await asyncio.to_thread(tables.play, table_id, [key], "bid school 9", 3)
-            return "bid school 9"  # fine in the game as it was, and not any more
+            return "bid yard 9"  # allowed still, but thought of for the game as it was
         return "market"
 
     async def act(hosting: Hosting) -> None:

@@ -143,6 +143,24 @@ def test_whoever_asks_again_joins(tables: Tables, storage: Storage) -> None:
     reviewing(storage, here, act)
 
 
+def test_two_who_ask_in_the_same_moment_share_a_review(
+    tables: Tables, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished_game(tables, PERSON, PERSON, PERSON)
+    first: list[Review] = []
+
+    async def act(reviews: Reviews) -> None:
+        def look_up(table_id: str, rows_count: int) -> None:
+            monkeypatch.undo()
+            first.append(reviews.ask(table))  # someone else, just before us
+
+        monkeypatch.setattr(storage, "review", look_up)
+        assert await finished(reviews, table) is first[0]
+        assert reviews._at_work == {}  # it is in the database now
+
+    reviewing(storage, Here(), act)
+
+
 def test_a_review_is_kept_and_an_unfinished_one_begins_anew_after_a_restart(tables: Tables, database: str) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
     found: list[Review] = []
@@ -208,12 +226,15 @@ def test_the_luck_of_a_card_is_not_a_mistake(tables: Tables) -> None:
     while not any(event.name == "card-drawn" for event in table.played.steps[-1].events):
         table = play_greedily(tables, table_id, key, len(table.played.rows) + 1)
     at = len(table.played.steps) - 1
-    made = replace(thought("another", (0.6, 0.4), (0.5, 0.5)), made_values=(0.58, 0.42))
-    disaster = thought("pass", (0.0, 1.0), (0.0, 1.0))
-    person = int(table.played.steps[-1].player[1:]) - 1
+    is_first = table.played.steps[-1].player == "p1"
+
+    def values(of_mover: float) -> tuple[float, float]:
+        return (of_mover, 1 - of_mover) if is_first else (1 - of_mover, of_mover)
+
+    made = replace(thought("another", values(0.6), values(0.5)), made_values=values(0.58))
+    disaster = thought("pass", values(0.0), values(0.0))
     (point,) = points_of(table.played, [at, at + 1], [made, disaster])
-    assert point.values == (0.0, 1.0)
-    assert point.loss == pytest.approx(abs(made.best_values[person] - (0.58, 0.42)[person]), abs=0.03)
+    assert point.values == values(0.0) and point.loss == pytest.approx(0.02)
 
 
 def test_a_real_process_reviews_a_game(tables: Tables, storage: Storage) -> None:

@@ -171,6 +171,7 @@ GORGES: dict[str, Gorge] = {
 # --- The city and the camps ---------------------------------------------------------------------------
 
 CITY_TOP, CITY_BOTTOM = 622, 796
+HOUSES_TOP = 640  # of their roofs
 COLUMN_WIDTH = 132
 COLUMNS = {"bank": 96, "school": 228, "customs": 360, "horse": 712, "guild": 844, "yard": 976, "temple": 1108}
 ROOF_FOOT = 690

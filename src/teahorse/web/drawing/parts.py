@@ -1,18 +1,29 @@
 """What a drawing of the board is made of, for the template to write down."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .shapes import Point
 
 
+class Area(NamedTuple):
+    """A rectangle of the board: left, top, width, height."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
 @dataclass(frozen=True)
 class Spot:
-    """Something that can be pointed at: its name, its outline, and what it is in words."""
+    """Something that can be pointed at: its name, its outline, what it is in words, and what must be seen with it."""
 
     name: str
     outline: str
     words: str
     kind: str
+    sight: Area | None = None
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,13 @@ from ...rules.state import CHANCE, CLOSED, MAX_BANK_TOTAL, NOBODY, OVER, SPACES,
 from . import layout
 from .cast import Cast, seats_of
 from .layout import CORNER, GORGES, Layout
-from .parts import Spot
+from .parts import Area, Spot
 from .shapes import Point, box, disc, polygon
 from .words import Words
+
+CITY_AND_CAMPS = Area(
+    layout.FRAME, layout.HOUSES_TOP, layout.WIDTH - 2 * layout.FRAME, layout.HEIGHT - layout.FRAME - layout.HOUSES_TOP
+)
 
 
 def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
@@ -17,7 +21,7 @@ def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
     return [
         *_provinces(words),
         *_gorges(words),
-        Spot("market", _market(), words.market(), "market"),
+        Spot("market", _market(), words.market(), "market", CITY_AND_CAMPS),
         *_spaces(words),
         *_bank(words),
         *_camps(words, places),
@@ -28,7 +32,12 @@ def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
 
 def _provinces(words: Words) -> Iterator[Spot]:
     for place in CORNER:
-        yield Spot(f"province-{place}", layout.outline(place), words.province(place), "province")
+        yield Spot(f"province-{place}", layout.outline(place), words.province(place), "province", _shown_of(place))
+
+
+def _shown_of(place: str) -> Area:
+    """All that stands in a province, or around the market."""
+    return CITY_AND_CAMPS if place == "P" else Area(*CORNER[place], layout.PROVINCE_WIDTH, layout.PROVINCE_HEIGHT)
 
 
 def _gorges(words: Words) -> Iterator[Spot]:
@@ -53,7 +62,14 @@ def _spaces(words: Words) -> Iterator[Spot]:
         for space, at in enumerate(spaces_of(words, building)):
             price, owner = rules.prices[number][space], int(words.g.bids[number, space])
             small = bool(rules.record.small[number, space])
-            yield Spot(f"{building}-{price}", space_outline(small, at), words.space(building, price, owner), "space")
+            told = words.space(building, price, owner)
+            yield Spot(f"{building}-{price}", space_outline(small, at), told, "space", _house(building))
+
+
+def _house(building: str) -> Area:
+    """A building of the city with all its spaces: one who looks at a space compares it with the others."""
+    left = layout.COLUMNS[building] - layout.COLUMN_WIDTH / 2
+    return Area(left, layout.HOUSES_TOP, layout.COLUMN_WIDTH, layout.CITY_BOTTOM - layout.HOUSES_TOP)
 
 
 def spaces_of(words: Words, building: str) -> list[Point]:
@@ -78,16 +94,15 @@ def _bank(words: Words) -> Iterator[Spot]:
     for space, owner in enumerate(words.g.bank.tolist()):
         at = layout.bank_space(space)
         told = words.bank(space, owner, bank_pays(words, space))
-        yield Spot(
-            f"bank-{space}", box(at.x - 22, at.y - 26, 44, 52, 4), told, "closed" if owner == CLOSED else "space"
-        )
+        kind = "closed" if owner == CLOSED else "space"
+        yield Spot(f"bank-{space}", box(at.x - 22, at.y - 26, 44, 52, 4), told, kind, _house("bank"))
 
 
 def _camps(words: Words, places: Layout) -> Iterator[Spot]:
     for rank, player in enumerate(seats_of(words.rules)):
         left, width = places.camp(rank)
         outline = box(left + 2, layout.CAMPS_TOP, width - 4, layout.CAMP_HEIGHT, 8)
-        yield Spot(f"camp-{player}", outline, words.camp(player), "camp")
+        yield Spot(f"camp-{player}", outline, words.camp(player), "camp", CITY_AND_CAMPS)
 
 
 def _structures(words: Words, places: Layout) -> Iterator[Spot]:
@@ -99,7 +114,8 @@ def _structures(words: Words, places: Layout) -> Iterator[Spot]:
         at, (_, step) = places.camp_structure(rank, kind, 0), layout.STRUCTURES_FROM[kind]
         half = step / 2 or 11
         outline = box(at.x - half, at.y - 12, half * 2 + step, 23, 4)
-        yield Spot(f"piece-{kind}", outline, words.structures(names.PLAYER[rank], kind), "structures")
+        told = words.structures(names.PLAYER[rank], kind)
+        yield Spot(f"piece-{kind}", outline, told, "structures", CITY_AND_CAMPS)
 
 
 def _traders(words: Words, places: Layout, cast: Cast) -> Iterator[Spot]:
@@ -110,4 +126,5 @@ def _traders(words: Words, places: Layout, cast: Cast) -> Iterator[Spot]:
             slots = [station.slot for station in stations if station.place == place]
             if slots:
                 outline = box(*places.traders(place, rank, max(slots) + 1), 5)
-                yield Spot(f"traders-{place}-{player}", outline, words.traders(place, player, len(slots)), "traders")
+                told = words.traders(place, player, len(slots))
+                yield Spot(f"traders-{place}-{player}", outline, told, "traders", _shown_of(place))

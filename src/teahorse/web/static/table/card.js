@@ -4,7 +4,11 @@ import { about, chosenSpot, endingAt, isLegal, startingAt, word } from "./offers
 
 const card = document.getElementById("card");
 const LEAVE = 350; // milliseconds in which the pointer can travel from a spot into its card
+const GAP = 8; // pixels from the card to what must be seen with its spot
+const EDGE = 4; // and to the edge of the map
+const CROSSING = 150; // in which it can cross other spots on its way there
 let leaving = 0;
+let crossing = 0;
 let pinned = false;
 let anchor = null;
 
@@ -47,9 +51,21 @@ function answers(spot, act) {
   });
 }
 
+function stay() {
+  clearTimeout(leaving);
+  clearTimeout(crossing);
+}
+
+// The pointer has come to a spot: an open card waits a moment, as the pointer may be on its way to that card.
+export function pointAt(spotElement, act) {
+  stay();
+  if (card.hidden) showCard(spotElement, act);
+  else crossing = setTimeout(() => showCard(spotElement, act), CROSSING);
+}
+
 // Fill the card for a spot and lay it beside; `act` is what its buttons do.
 export function showCard(spotElement, act, { pin = false } = {}) {
-  clearTimeout(leaving);
+  stay();
   if (pinned && !pin && anchor !== spotElement) return;
   const spot = spotElement.dataset.spot;
   const what = about(spot);
@@ -73,25 +89,54 @@ export function showCard(spotElement, act, { pin = false } = {}) {
   pinned = pin;
   anchor = spotElement;
   card.classList.toggle("pinned", pin);
-  place(spotElement.getBoundingClientRect());
+  place(spotElement);
   spotElement.setAttribute("aria-describedby", "card");
 }
 
-function place(box) {
-  const narrow = window.matchMedia("(max-width: 800px)").matches;
+// What must be seen with a spot: the other spaces of its building, all that stands in its province.
+function sightOf(spot) {
+  const own = spot.getBoundingClientRect();
+  if (!spot.dataset.sight) return own;
+  const [left, top, width, height] = spot.dataset.sight.split(" ").map(Number);
+  const onScreen = spot.ownerSVGElement.getScreenCTM();
+  const [start, end] = [[left, top], [left + width, top + height]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(onScreen));
+  return new DOMRect(start.x, start.y, end.x - start.x, end.y - start.y);
+}
+
+function overlap(one, other) {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+// Lay the card above, below or beside what it is about, where it covers least of what matters.
+function place(spot) {
   card.style.left = card.style.top = "";
-  if (narrow) return; // on a phone the card lies above the bar
+  if (window.matchMedia("(max-width: 800px)").matches) return; // on a phone the card lies above the bar
   const { width, height } = card.getBoundingClientRect();
-  const gap = 10;
-  const beside = box.right + gap + width < window.innerWidth - 4 ? box.right + gap : Math.max(4, box.left - gap - width);
-  const top = Math.min(Math.max(4, box.top + box.height / 2 - height / 2), window.innerHeight - height - 4);
-  card.style.left = `${beside}px`;
-  card.style.top = `${top}px`;
+  const [own, sight] = [spot.getBoundingClientRect(), sightOf(spot)];
+  const room = document.getElementById("map-area").getBoundingClientRect();
+  const [across, down] = [own.left + (own.width - width) / 2, own.top + (own.height - height) / 2];
+  const ways = [
+    [across, sight.top - GAP - height],
+    [across, sight.bottom + GAP],
+    [sight.right + GAP, down],
+    [sight.left - GAP - width, down],
+  ].map(([left, top]) => {
+    const within = (at, least, most) => Math.min(Math.max(least + EDGE, at), most - EDGE);
+    return new DOMRect(within(left, room.left, room.right - width), within(top, room.top, room.bottom - height), width, height);
+  });
+  const usable = [...document.querySelectorAll("#board :is(.legal, .source):not(.province)")].map((other) => other.getBoundingClientRect());
+  const others = [...document.querySelectorAll("#board .province")].filter((other) => other !== spot).map(sightOf);
+  const cost = (way) => 100 * overlap(way, sight) + [...usable, ...others].reduce((sum, other) => sum + overlap(way, other), 0);
+  const best = ways.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  card.style.left = `${best.left}px`;
+  card.style.top = `${best.top}px`;
 }
 
 export function hideCard({ evenPinned = true } = {}) {
   if (pinned && !evenPinned) return;
-  clearTimeout(leaving);
+  stay();
   anchor?.removeAttribute("aria-describedby");
   card.hidden = true;
   pinned = false;
@@ -99,12 +144,12 @@ export function hideCard({ evenPinned = true } = {}) {
 }
 
 export function leaveCard() {
-  clearTimeout(leaving);
+  stay();
   leaving = setTimeout(() => hideCard({ evenPinned: false }), LEAVE);
 }
 
 export const isOpen = () => !card.hidden;
 export const anchorSpot = () => anchor?.dataset.spot;
 
-card.addEventListener("pointerenter", () => clearTimeout(leaving));
+card.addEventListener("pointerenter", stay);
 card.addEventListener("pointerleave", leaveCard);

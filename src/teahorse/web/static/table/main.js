@@ -1,6 +1,6 @@
 // The table: what a person does goes to the server, what happened comes back and is shown in order.
 
-import { anchorSpot, hideCard, isOpen, leaveCard, showCard } from "./card.js";
+import { anchorSpot, hideCard, isOpen, leaveCard, pointAt, showCard } from "./card.js";
 import { choose, chosenSpot, decorate, endingAt, isLegal, offerOf, readOffers, startingAt, suspend, word } from "./offers.js";
 import { pause, perform, rest, tell } from "./motion.js";
 import { isReplay, listen as listenToReplay, STEPS } from "./replay.js";
@@ -167,13 +167,14 @@ function use(spot, { careful = false } = {}) {
     document.querySelector("#card button")?.focus({ preventScroll: true });
     return undefined;
   }
-  if (startingAt(name).some(isLegal)) {
+  const canStart = startingAt(name).some(isLegal);
+  if (canStart) {
     choose(chosenSpot() === name ? null : name);
     lookAt(decorate());
-    if (chosenSpot()) tell(word("picked up"));
-    else tell("");
+    tell(chosenSpot() ? word("picked up") : "");
+    if (chosenSpot()) return hideCard(); // now one looks for where it goes
   }
-  showCard(spot, (offer) => play(offer.move), { pin: legal.length === 0 && !startingAt(name).some(isLegal) });
+  showCard(spot, (offer) => play(offer.move), { pin: !canStart });
   return undefined;
 }
 
@@ -251,7 +252,7 @@ async function hint() {
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch") return;
   const spot = event.target.closest?.("#board [data-spot]");
-  if (spot) showCard(spot, (offer) => play(offer.move));
+  if (spot) pointAt(spot, (offer) => play(offer.move));
 });
 document.addEventListener("pointerout", (event) => {
   if (event.target.closest?.("#board [data-spot]")) leaveCard();

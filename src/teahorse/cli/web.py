@@ -4,6 +4,7 @@ import os
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -64,10 +65,9 @@ def web(host: Host = "127.0.0.1", port: Port = None, database: Database = None, 
             if not no_browser and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        try:
+        with suppress(KeyboardInterrupt):
             Server(app, answers).run([listener])
-        except KeyboardInterrupt:
-            say("The server has ended; your games are kept.")
+        say("The server has ended; your games are kept.")
 
 
 def _has_screen() -> bool:

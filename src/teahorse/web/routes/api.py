@@ -18,7 +18,6 @@ from ..seats import COLOURS, Seat
 from ..tables import MOST_SEED, Table, Tables, Wish
 from .rendering import page, say_of
 
-router = APIRouter(prefix="/api", tags=["tables"])
 docs = APIRouter(include_in_schema=False)
 
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
@@ -109,13 +108,14 @@ REFUSED: dict[int | str, dict[str, Any]] = {
     403: {"model": Problem, "description": "It is not your turn."},
     404: {"model": Problem},
     409: {"model": Problem, "description": "Another row has that number."},
-    422: {"model": Problem, "description": "No move, or one that the rules refuse."},
 }
+
+router = APIRouter(prefix="/api", tags=["tables"], responses={422: {"model": Problem}})
 
 Authorization = Annotated[str | None, Header(description="Bearer KEY")]
 
 
-@router.post("/tables", status_code=201, responses={422: {"model": Problem}})
+@router.post("/tables", status_code=201)
 def create_table(request: Request, wish: TableWish) -> NewTable:
     """Set a table up."""
     rules = Ruleset.of(wish.edition, len(wish.seats), wish.options)
@@ -146,7 +146,7 @@ def undo_move(request: Request, table_id: str, wish: UndoWish, authorization: Au
     return _shown(_tables(request).undo(table_id, keys, wish.number, wish.whole == "turn"), keys)
 
 
-@router.get("/tables/{table_id}/why-not", responses=REFUSED)
+@router.get("/tables/{table_id}/why-not", responses=NOT_FOUND)
 def why_not(request: Request, table_id: str, move: str) -> WhyNotShown:
     """Why a move is not allowed now, with its rule."""
     table = _tables(request).open(table_id)
@@ -213,38 +213,58 @@ def _without_secrets(snapshot: Snapshot) -> Snapshot:
 @docs.get("/docs")
 def show_operations(request: Request) -> HTMLResponse:
     """The operations of the interface, one after the other; the page needs nothing from elsewhere."""
-    return page(request, "operations.html", operations=_operations(request.app.openapi()))
+    schema = request.app.openapi()
+    return page(request, "operations.html", operations=_operations(schema), models=_models(schema))
 
 
 def _operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the page of operations shows, from the description that programs read."""
+    """What the page shows of each operation, from the description that programs read."""
     return [
         {
             "method": method.upper(),
             "path": path,
-            "summary": operation["description"],
+            "word": operation["description"],
             "parameters": [
                 (given["name"], given["in"], given.get("description", "")) for given in operation.get("parameters", ())
             ],
-            "takes": _fields(schema, operation.get("requestBody")),
-            "gives": _fields(schema, next(iter(operation["responses"].values()))),
+            "takes": _model_in(operation.get("requestBody", {})),
+            "gives": _model_in(next(iter(operation["responses"].values()))),
         }
         for path, operations in schema["paths"].items()
         for method, operation in operations.items()
     ]
 
 
-def _fields(schema: dict[str, Any], body: dict[str, Any] | None) -> list[tuple[str, str, str]]:
-    """The fields of what goes in or comes out: name, type and what it is."""
-    content = (body or {}).get("content", {}).get("application/json", {}).get("schema", {})
-    model = schema["components"]["schemas"].get(content.get("$ref", "").rpartition("/")[2], {})
-    return [(name, _type(field), field.get("description", "")) for name, field in model.get("properties", {}).items()]
+def _models(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """What goes in and comes out: each kind of object with its fields."""
+    return [
+        {
+            "name": name,
+            "word": model["description"],
+            "fields": [
+                (field_name, _type(field), _model_of(field), field.get("description", ""))
+                for field_name, field in model["properties"].items()
+            ],
+        }
+        for name, model in schema["components"]["schemas"].items()
+    ]
+
+
+def _model_in(body: dict[str, Any]) -> str | None:
+    """The kind of object in a body; None for a plain text, or nothing."""
+    return _model_of(body.get("content", {}).get("application/json", {}).get("schema", {}))
+
+
+def _model_of(field: dict[str, Any]) -> str | None:
+    """The kind of object that a field holds, or a list of them; None for a plain value."""
+    within = field.get("items", field)
+    return within["$ref"].rpartition("/")[2] if "$ref" in within else None
 
 
 def _type(field: dict[str, Any]) -> str:
     """The type of a field in a word or two."""
     if "$ref" in field:
-        return str(field["$ref"]).rpartition("/")[2]
+        return str(_model_of(field))
     if "anyOf" in field:
         return " or ".join(_type(choice) for choice in field["anyOf"])
     if "enum" in field:

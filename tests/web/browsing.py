@@ -27,6 +27,9 @@ class KnownReview:
         self.asked.append(table.id)
         return self.known
 
+    def look(self, table: Table) -> Review | None:
+        return self.known
+
 
 class Visitor:
     """Someone with a browser: speaks English, keeps cookies, and follows no redirect unseen."""

@@ -64,6 +64,16 @@ def test_a_review_that_failed_says_so_and_can_be_tried_again(tables: Tables, tab
     assert f'href="/t/{table.id}/review">Try again' in page
 
 
+def test_a_review_that_failed_is_begun_anew_by_opening_the_page_not_by_watching_it(
+    tables: Tables, table: Table
+) -> None:
+    visitor = Visitor(tables, known=Review(FAILED, 3, 40))
+    visitor.get(f"/t/{table.id}/review/state")
+    assert visitor.app.state.reviews.asked == []
+    visitor.get(f"/t/{table.id}/review")
+    assert visitor.app.state.reviews.asked == [table.id]
+
+
 def test_before_the_first_move_there_is_nothing_to_review(tables: Tables) -> None:
     table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
     visitor = Visitor(tables, known=Review(DONE, 0, 0))

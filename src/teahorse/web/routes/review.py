@@ -17,16 +17,17 @@ router = APIRouter(include_in_schema=False)
 @router.get("/t/{table_id}/review")
 def show(request: Request, table_id: str) -> HTMLResponse:
     """The page; whoever opens it sets the review going."""
-    return page(request, "review.html", **_context(request, table_id))
+    return page(request, "review.html", **_context(request, table_id, anew=True))
 
 
 @router.get("/t/{table_id}/review/state")
 def state(request: Request, table_id: str) -> HTMLResponse:
     """The part of the page that changes: the progress, and in the end what was found."""
-    return page(request, "parts/review_body.html", **_context(request, table_id))
+    return page(request, "parts/review_body.html", **_context(request, table_id, anew=False))
 
 
-def _context(request: Request, table_id: str) -> dict[str, Any]:
+def _context(request: Request, table_id: str, *, anew: bool) -> dict[str, Any]:
+    """What the page needs; one that failed is begun anew only where someone opens the page again."""
     tables: Tables = request.app.state.tables
     reviews: Reviews = request.app.state.reviews
     say = say_of(request)
@@ -34,7 +35,7 @@ def _context(request: Request, table_id: str) -> dict[str, Any]:
     context: dict[str, Any] = {"table": table, "title": title_of(table, say), "chart": None, "moves": []}
     if not table.played.steps:
         return context | {"review": None}
-    review = reviews.ask(table)
+    review = (None if anew else reviews.look(table)) or reviews.ask(table)
     if review.state == DONE and review.points:
         context |= {"chart": chart_of(table, review.points), "moves": costly_moves(table, review.points, say)}
     return context | {"review": review}

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
@@ -30,7 +30,10 @@ PALETTES = (216, 160, 112, 80)  # so many colours for surfaces, fewer where a pi
 BRIGHT = 40  # colours more for what is small and bright, as pieces are
 SECONDS_TO_REVIEW = 300
 NAMES = ("Ann", "Tashi", "Bartholomäus", "Dorje", "Mei")
-SIZES = {"desktop": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
+SIZES: dict[str, ViewportSize] = {
+    "desktop": {"width": 1280, "height": 720},
+    "phone": {"width": 390, "height": 844},
+}
 
 
 @dataclass(frozen=True)
@@ -136,8 +139,10 @@ def server(database: Path) -> Iterator[str]:
 
 def photograph(browser: Browser, address: str, picture: Picture) -> bytes:
     """Open a page as a new visitor would, and take its picture."""
-    phone = {"has_touch": True, "is_mobile": True} if picture.screen == "phone" else {}
-    context = browser.new_context(viewport=SIZES[picture.screen], reduced_motion="reduce", **phone)
+    is_phone = picture.screen == "phone"
+    context = browser.new_context(
+        viewport=SIZES[picture.screen], reduced_motion="reduce", has_touch=is_phone, is_mobile=is_phone
+    )
     chosen = {"theme": picture.theme, "language": picture.language, "speed": "off"}
     context.add_cookies([{"name": name, "value": value, "url": address} for name, value in chosen.items()])
     page = context.new_page()

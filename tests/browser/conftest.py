@@ -53,8 +53,7 @@ def visits(browser: Browser, house: House) -> Iterator[Visits]:
     with ExitStack() as stack:
         visits = Visits(browser, house.address, stack)
         yield visits
-    assert visits.faults == []
-    assert house.complaints[before:] == ""
+    assert (visits.faults, house.complaints[before:]) == ([], "")
 
 
 @pytest.fixture

@@ -99,8 +99,10 @@ class Person:
         """Every move of the phase, legal or not, by its notation."""
         told = self.told
         whys = [tuple(why) for why in told["whys"]]
-        found = (Offer(*offer[:5], whys[offer[5]] if offer[5] >= 0 else None) for offer in told["offers"])
-        return {offer.move: offer for offer in found}
+        return {
+            move: Offer(move, source, target, label, effect, whys[why] if why >= 0 else None)
+            for move, source, target, label, effect, why in told["offers"]
+        }
 
     def spot(self, name: str) -> Locator:
         """A spot of the board."""

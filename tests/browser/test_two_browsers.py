@@ -24,7 +24,7 @@ def test_a_spectator_sees_moves_arrive_and_can_make_none(ann: Person, hall: Hall
     eve.wait_for_row(1)
     expect(eve.page.locator("#log")).to_contain_text("Ann bids 5")
     eve.click("school-7")
-    form = {"move": "bid school 7", "number": "2"}
+    form: dict[str, str | float | bool] = {"move": "bid school 7", "number": "2"}
     address = f"{eve.address}{sitting.path}/moves"
     assert eve.context.request.post(address, form=form).status == 403
     answer = eve.context.request.post(address, form=form, headers={"X-Table": "1"})

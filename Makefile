@@ -24,7 +24,7 @@ format: $(READY)
 	@$(BIN)/ruff format
 
 messages: $(READY)
-	@$(BIN)/python -m teahorse.web.messages
+	@$(BIN)/python -m teahorse.web.languages.messages
 
 bench: $(READY)
 	@$(BIN)/teahorse bench

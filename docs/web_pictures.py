@@ -19,10 +19,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.seats import COLOURS, Seat
 from teahorse.web.settings import sqlite_url
-from teahorse.web.storage import Storage
-from teahorse.web.tables import Tables, Wish
+from teahorse.web.tables.seats import COLOURS, Seat
+from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.tables import Tables, Wish
 
 FOLDER = Path(__file__).parent / "web"
 MOST_BYTES = 250_000

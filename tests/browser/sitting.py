@@ -7,10 +7,10 @@ from pathlib import Path
 from teahorse import Game
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.seats import COLOURS, Seat
 from teahorse.web.settings import sqlite_url
-from teahorse.web.storage import Storage
-from teahorse.web.tables import Tables, Wish
+from teahorse.web.tables.seats import COLOURS, Seat
+from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.tables import Tables, Wish
 
 NAMES = ("Ann", "Bartholomäus", "Cleo", "Dolma", "Emre")
 Until = Callable[[Game], bool]

@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
-from teahorse.web.keys import COOKIE, Held, write_cookie
-from teahorse.web.review import Review
 from teahorse.web.routes import home, new, review, settings
-from teahorse.web.tables import Table, Tables
+from teahorse.web.tables.keys import COOKIE, Held, write_cookie
+from teahorse.web.tables.tables import Table, Tables
+from teahorse.web.thinking.review import Review
 
 HOST = "yunnan"
 

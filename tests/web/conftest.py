@@ -7,8 +7,8 @@ import pytest
 from serving import ServerProcess
 
 from teahorse.web.settings import sqlite_url
-from teahorse.web.storage import Storage
-from teahorse.web.tables import Tables
+from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.tables import Tables
 
 
 @pytest.fixture

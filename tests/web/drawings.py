@@ -12,8 +12,8 @@ from teahorse.notation import Move, move_text
 from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
 from teahorse.web.drawing.board import Board, draw
-from teahorse.web.played import MOVE, Played, Row
-from teahorse.web.seats import COLOURS, Seat, colours_of, names_of
+from teahorse.web.tables.played import MOVE, Played, Row
+from teahorse.web.tables.seats import COLOURS, Seat, colours_of, names_of
 from variants import Chooser, Table
 
 WEB = Path(teahorse.web.__file__).parent

@@ -8,8 +8,8 @@ from teahorse import Game
 from teahorse.notation import move_text
 from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.played import MOVE, Played, Row
-from teahorse.web.seats import COLOURS, Seat
+from teahorse.web.tables.played import MOVE, Played, Row
+from teahorse.web.tables.seats import COLOURS, Seat
 from variants import Table, steps
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")

@@ -17,8 +17,8 @@ from teahorse.cli import app as command_line
 from teahorse.game import Game
 from teahorse.web.app import make_app
 from teahorse.web.settings import Settings, sqlite_url
-from teahorse.web.storage import Storage
-from teahorse.web.tables import Tables
+from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.tables import Tables
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
 ADDRESS = "http://tables.example"

@@ -7,7 +7,7 @@ from typing import TypeVar
 from wishing import PERSON, play_all, wish_for
 
 from teahorse.web.routes.bell import HEARTBEAT, Bell
-from teahorse.web.tables import Tables
+from teahorse.web.tables.tables import Tables
 
 R = TypeVar("R")
 THREE = (PERSON, PERSON, PERSON)

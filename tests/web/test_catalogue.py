@@ -11,11 +11,9 @@ from hypothesis import given
 from seeing import played, seats_for
 
 from teahorse.web.drawing.board import draw
-from teahorse.web.language import LANGUAGES, language_named
-from teahorse.web.messages import CATALOGUE, catalogue_text, messages, translations
-from teahorse.web.played import Played
-from teahorse.web.said import said_in_code, said_in_page
-from teahorse.web.seats import colours_of, names_of
+from teahorse.web.languages.language import LANGUAGES, language_named
+from teahorse.web.languages.messages import CATALOGUE, catalogue_text, messages, translations
+from teahorse.web.languages.said import said_in_code, said_in_page
 from teahorse.web.seen.acts import acts
 from teahorse.web.seen.ahead import ahead
 from teahorse.web.seen.log import rounds
@@ -24,6 +22,8 @@ from teahorse.web.seen.panels import panels
 from teahorse.web.seen.question import question, round_steps
 from teahorse.web.seen.reading import reading
 from teahorse.web.seen.spots import spots
+from teahorse.web.tables.played import Played
+from teahorse.web.tables.seats import colours_of, names_of
 from variants import Table, over_games, policies, seeds, tables
 
 CODE = """
@@ -130,8 +130,8 @@ def test_nothing_is_said_in_a_game_that_the_catalogue_lacks(table: Table, seed: 
 def test_texts_are_found_as_literals_choices_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = tmp_path / "web_module.py"
     module.write_text(CODE, encoding="utf-8")
-    monkeypatch.setattr("teahorse.web.said.PACKAGE", tmp_path)
-    monkeypatch.setattr("teahorse.web.said.import_module", lambda name: _imported(module))
+    monkeypatch.setattr("teahorse.web.languages.said.PACKAGE", tmp_path)
+    monkeypatch.setattr("teahorse.web.languages.said.import_module", lambda name: _imported(module))
     assert said_in_code(module) == ["A literal", "This", "That", "The first", "The second", "The third"]
 
 

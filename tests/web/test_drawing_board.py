@@ -12,7 +12,7 @@ from positions import position
 from teahorse import Game
 from teahorse.web.drawing import layout
 from teahorse.web.drawing.parts import Board, Piece
-from teahorse.web.played import Played
+from teahorse.web.tables.played import Played
 from variants import ALL_NAMED, NAMED, SIX_GORGES, Table
 
 NAMES = {"school", "customs", "horse", "guild", "yard"}

@@ -7,7 +7,7 @@ from teahorse.web.drawing.board import draw
 from teahorse.web.drawing.cast import Cast, cast_of, whereabouts
 from teahorse.web.drawing.layout import Layout
 from teahorse.web.drawing.parts import Piece
-from teahorse.web.played import UNDO, Played, Row
+from teahorse.web.tables.played import UNDO, Played, Row
 from variants import NAMED, Table
 
 SOME = ("standard", "expert", "duli", "two-colours-2013", "profi-2013", "house", "board")

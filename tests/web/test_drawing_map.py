@@ -10,7 +10,7 @@ from drawings import WEB
 
 from teahorse.web.drawing import layout, terrain
 from teahorse.web.drawing.shapes import box, number
-from teahorse.web.seats import COLOURS, DULIS_COLOUR
+from teahorse.web.tables.seats import COLOURS, DULIS_COLOUR
 
 STYLES = (WEB / "static" / "board.css").read_text(encoding="utf-8")
 # How colours look to those who see no red, no green, no blue (Machado, Oliveira and Fernandes, 2009).

@@ -20,13 +20,13 @@ from teahorse.record import header_text
 from teahorse.rules.board import check_board
 from teahorse.rules.ruleset import Ruleset
 from teahorse.web.app import make_app
-from teahorse.web.keys import Held
-from teahorse.web.language import language_named
-from teahorse.web.messages import WITH_ERRORS, messages
+from teahorse.web.languages.language import language_named
+from teahorse.web.languages.messages import WITH_ERRORS, messages
+from teahorse.web.languages.said import PACKAGE, said_in_code
 from teahorse.web.routes import table
-from teahorse.web.said import PACKAGE, said_in_code
 from teahorse.web.settings import Settings
-from teahorse.web.tables import Tables
+from teahorse.web.tables.keys import Held
+from teahorse.web.tables.tables import Tables
 
 GERMAN = {"accept-language": "de"}
 SCRIPT = GERMAN | {"X-Table": "1"}
@@ -36,7 +36,7 @@ CARD = {"bids": ["school"], "traders": [1, 0, 0, 0, 0], "teahouse": False}
 CODE = """
 from teahorse.errors import BoardError, IllegalMove, TeahorseError, Words
 from teahorse.notation import FORMS as WAYS
-from teahorse.web.seats import Seat
+from teahorse.web.tables.seats import Seat
 
 
 class Lost(TeahorseError):
@@ -101,8 +101,8 @@ def test_texts_of_errors_and_words_are_found(tmp_path: Path, monkeypatch: pytest
     module.write_text(CODE, encoding="utf-8")
     namespace: dict[str, object] = {}
     exec(CODE, namespace)
-    monkeypatch.setattr("teahorse.web.said.PACKAGE", tmp_path)
-    monkeypatch.setattr("teahorse.web.said.import_module", lambda name: type("Module", (), namespace))
+    monkeypatch.setattr("teahorse.web.languages.said.PACKAGE", tmp_path)
+    monkeypatch.setattr("teahorse.web.languages.said.import_module", lambda name: type("Module", (), namespace))
     assert sorted(said_in_code(module)) == ["No board.", "No {what}.", "The {piece} is lost.", "horse"]
 
 

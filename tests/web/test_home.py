@@ -11,13 +11,13 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.snapshot import to_text
-from teahorse.web.glance import position_after
-from teahorse.web.keys import COOKIE, Held, read_cookie
-from teahorse.web.language import language_named
-from teahorse.web.mygames import my_games, title_of
-from teahorse.web.opening import Unreadable, read_file
-from teahorse.web.seats import COLOURS, Seat
-from teahorse.web.tables import Tables, Wish
+from teahorse.web.beginning.opening import Unreadable, read_file
+from teahorse.web.languages.language import language_named
+from teahorse.web.tables.glance import position_after
+from teahorse.web.tables.keys import COOKIE, Held, read_cookie
+from teahorse.web.tables.mygames import my_games, title_of
+from teahorse.web.tables.seats import COLOURS, Seat
+from teahorse.web.tables.tables import Tables, Wish
 
 GAMES = Path(__file__).parent.parent / "games"
 FINISHED = GAMES / "standard-3-vp.yunnan"
@@ -82,7 +82,7 @@ def test_the_game_played_last_comes_first_and_tables_that_are_gone_are_left_out(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = count(1_700_000_000)
-    monkeypatch.setattr("teahorse.web.storage.now", lambda: next(clock))
+    monkeypatch.setattr("teahorse.web.tables.storage.now", lambda: next(clock))
     games = [sit_down(tables, PERSON, PERSON, PERSON) for _ in range(3)]
     play_greedily(tables, *games[1], rows=2)
     gone = Held("x" * 10, "y" * 22)

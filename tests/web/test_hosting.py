@@ -7,12 +7,12 @@ from typing import cast
 import pytest
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.web import hosting as module
-from teahorse.web.hosting import Hosting
-from teahorse.web.played import MOVE, UNDO, Row
-from teahorse.web.storage import NewRow, Storage, StorageError
-from teahorse.web.tables import Table, Tables
-from teahorse.web.thinkers import Thinkers
+from teahorse.web.tables.played import MOVE, UNDO, Row
+from teahorse.web.tables.storage import NewRow, Storage, StorageError
+from teahorse.web.tables.tables import Table, Tables
+from teahorse.web.thinking import hosting as module
+from teahorse.web.thinking.hosting import Hosting
+from teahorse.web.thinking.thinkers import Thinkers
 
 
 class Thoughts:

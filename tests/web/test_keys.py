@@ -9,8 +9,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from wishing import PERSON, wish_for
 
-from teahorse.web.keys import Held, hash_of, held_by, keys_at, new_id, new_key, read_cookie, remember, write_cookie
-from teahorse.web.tables import Tables
+from teahorse.web.tables.keys import (
+    Held,
+    hash_of,
+    held_by,
+    keys_at,
+    new_id,
+    new_key,
+    read_cookie,
+    remember,
+    write_cookie,
+)
+from teahorse.web.tables.tables import Tables
 
 HELD = st.builds(
     Held, st.from_regex(r"[A-Za-z0-9]{10}", fullmatch=True), st.from_regex(r"[A-Za-z0-9]{22}", fullmatch=True)

@@ -11,11 +11,11 @@ import pytest
 from teahorse import rulebook
 from teahorse.errors import IllegalMove, TeahorseError
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web import lessons
-from teahorse.web.lessons.blanks import blanks
-from teahorse.web.played import MOVE, Played, Row
-from teahorse.web.storage import Storage
-from teahorse.web.tables import Table, Tables
+from teahorse.web.learning import lessons
+from teahorse.web.learning.lessons.blanks import blanks
+from teahorse.web.tables.played import MOVE, Played, Row
+from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.tables import Table, Tables
 
 FIRST = "first-game"
 MOST_WORDS = 62  # of a step

@@ -8,12 +8,12 @@ from browsing import Visitor, words_of
 
 from teahorse.bots.levels import levels
 from teahorse.rules.switches import SWITCHES
-from teahorse.web.house import CHOICE_WORDS, choices_of, house_rules
-from teahorse.web.language import language_named
-from teahorse.web.newform import NewGame, read_form
-from teahorse.web.newgame import Unclear, wish_of
-from teahorse.web.seats import COLOURS, Seat
-from teahorse.web.tables import Tables, Wish
+from teahorse.web.beginning.form import NewGame, read_form
+from teahorse.web.beginning.house import CHOICE_WORDS, choices_of, house_rules
+from teahorse.web.beginning.wish_of_form import Unclear, wish_of
+from teahorse.web.languages.language import language_named
+from teahorse.web.tables.seats import COLOURS, Seat
+from teahorse.web.tables.tables import Tables, Wish
 
 BOARD = "temple = [2, 4]\n"
 

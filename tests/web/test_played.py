@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from teahorse.bots import bot_named
 from teahorse.errors import IllegalMove
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.played import MOVE, UNDO, Played, Row
+from teahorse.web.tables.played import MOVE, UNDO, Played, Row
 
 RULES = Ruleset.of("2023", 3)
 

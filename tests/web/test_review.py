@@ -11,13 +11,13 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 
 from teahorse.bots.apart import Told
 from teahorse.game import Game
-from teahorse.web import thinking
-from teahorse.web.played import moves_of
-from teahorse.web.review import DONE, FAILED, RUNNING, WAITING, Review, Reviews, points_of
-from teahorse.web.storage import Storage
-from teahorse.web.tables import Table, Tables
-from teahorse.web.thinkers import Thinkers
-from teahorse.web.thinking import Thought
+from teahorse.web.tables.played import moves_of
+from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.tables import Table, Tables
+from teahorse.web.thinking import process as thinking
+from teahorse.web.thinking.process import Thought
+from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, Review, Reviews, points_of
+from teahorse.web.thinking.thinkers import Thinkers
 
 GAMES = Path(__file__).parents[1] / "games"
 SIMULATIONS = 3

@@ -8,10 +8,10 @@ import pytest
 from browsing import Visitor, words_of
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.web.opening import read_file
-from teahorse.web.review import DONE, FAILED, RUNNING, WAITING, Point, Review
-from teahorse.web.reviewed import LABEL, chart_of, costly_moves
-from teahorse.web.tables import Table, Tables
+from teahorse.web.beginning.opening import read_file
+from teahorse.web.tables.tables import Table, Tables
+from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review
+from teahorse.web.thinking.reviewed import LABEL, chart_of, costly_moves
 
 GAME = Path(__file__).parent.parent / "games" / "standard-3-vp.yunnan"
 POINTS = [

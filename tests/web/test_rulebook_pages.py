@@ -8,13 +8,13 @@ from browsing import Visitor, words_of
 
 from teahorse import rulebook
 from teahorse.rules.board import EDITIONS, edition_data
-from teahorse.web import pictures
-from teahorse.web.lessons import lesson_named
+from teahorse.web.learning import pictures
+from teahorse.web.learning.edition_tables import notes, shown_tables
+from teahorse.web.learning.lessons import lesson_named
+from teahorse.web.learning.rulebook_pages import _html, around, found, naming, shown_sections
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
-from teahorse.web.rulebook_data import notes, shown_tables
-from teahorse.web.rulebook_pages import _html, around, found, naming, shown_sections
-from teahorse.web.tables import Tables
+from teahorse.web.tables.tables import Tables
 
 LANGUAGES = ("en", "de")
 

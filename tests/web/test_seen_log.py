@@ -5,10 +5,10 @@ from seeing import SPOT, played
 
 from teahorse.rules.state import TRADERS
 from teahorse.telling import as_written, tell
-from teahorse.web.played import MOVE, Played, Row
 from teahorse.web.seen.acts import acts
 from teahorse.web.seen.log import entry, rounds
 from teahorse.web.seen.panels import last_incomes
+from teahorse.web.tables.played import MOVE, Played, Row
 from variants import Table, over_games, policies, seeds, tables
 
 PEOPLE = {"p1": "Ann", "p2": "Bob", "p3": "Cid"}

@@ -8,12 +8,12 @@ from positions import position
 from teahorse import Game
 from teahorse.rules.state import TRADERS
 from teahorse.telling import as_written
-from teahorse.web.seats import Seat
 from teahorse.web.seen.names import distinct_names
 from teahorse.web.seen.panels import panels
 from teahorse.web.seen.question import phase_title, question, round_steps
 from teahorse.web.seen.reading import reading
 from teahorse.web.seen.spots import spots
+from teahorse.web.tables.seats import Seat
 from variants import Table, over_games, policies, seeds, tables
 
 PEOPLE = {"p1": "Ann", "p2": "Bob", "p3": "Cid"}

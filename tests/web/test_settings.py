@@ -5,7 +5,7 @@ from browsing import Visitor, words_of
 
 from teahorse.web.preferences import Preferences
 from teahorse.web.routes.settings import own_path
-from teahorse.web.tables import Tables
+from teahorse.web.tables.tables import Tables
 
 
 def test_a_new_browser_has_the_usual_preferences() -> None:

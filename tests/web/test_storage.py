@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import create_engine, text
 from wishing import PERSON, wish_for
 
-from teahorse.web.played import MOVE, Row
 from teahorse.web.settings import sqlite_url
-from teahorse.web.storage import NewRow, RowTaken, Storage, StorageError
-from teahorse.web.tables import Tables
+from teahorse.web.tables.played import MOVE, Row
+from teahorse.web.tables.storage import NewRow, RowTaken, Storage, StorageError
+from teahorse.web.tables.tables import Tables
 
 
 def new_row(number: int, move: str = "pass") -> NewRow:

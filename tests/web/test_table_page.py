@@ -10,11 +10,11 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.keys import Held
-from teahorse.web.language import language_named
+from teahorse.web.languages.language import language_named
 from teahorse.web.routes import hint, table
-from teahorse.web.seats import Seat
-from teahorse.web.tables import Tables, Wish
+from teahorse.web.tables.keys import Held
+from teahorse.web.tables.seats import Seat
+from teahorse.web.tables.tables import Tables, Wish
 from teahorse.web.view import LONGEST_STORY, view_of
 
 SCRIPT = {"X-Table": "1"}

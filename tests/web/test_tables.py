@@ -11,10 +11,10 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 from teahorse.errors import IllegalMove, NotationError, RecordError, TeahorseError
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.played import MOVE, UNDO, moves_of
-from teahorse.web.seats import Seat
-from teahorse.web.storage import Storage
-from teahorse.web.tables import (
+from teahorse.web.tables.played import MOVE, UNDO, moves_of
+from teahorse.web.tables.seats import Seat
+from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.tables import (
     GameOver,
     NoSuchTable,
     NothingToUndo,

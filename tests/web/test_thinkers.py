@@ -13,10 +13,10 @@ from wishing import PERSON, play_all, wish_for
 from teahorse.bots import Budget
 from teahorse.bots.apart import Told
 from teahorse.game import Game
-from teahorse.web import thinking
-from teahorse.web.tables import Tables
-from teahorse.web.thinkers import Thinker, ThinkerDied, Thinkers
-from teahorse.web.thinking import Latest, Player
+from teahorse.web.tables.tables import Tables
+from teahorse.web.thinking import process as thinking
+from teahorse.web.thinking.process import Latest, Player
+from teahorse.web.thinking.thinkers import Thinker, ThinkerDied, Thinkers
 
 R = TypeVar("R")
 
@@ -148,7 +148,7 @@ def test_a_hint_ranks_moves_with_everyones_chances(caplog: pytest.LogCaptureFixt
 
 
 def test_seats_at_a_table_think_each_for_themselves(tables: Tables) -> None:
-    from teahorse.web.thinkers import _player
+    from teahorse.web.thinking.thinkers import _player
 
     table = tables.open(tables.create(wish_for("novice", "novice", two_players="two-colours"))[0])
     players = [_player(table, f"p{number}") for number in (1, 2, 3, 4)]

@@ -2,8 +2,8 @@
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.seats import COLOURS, Seat
-from teahorse.web.tables import Table, Tables, Wish
+from teahorse.web.tables.seats import COLOURS, Seat
+from teahorse.web.tables.tables import Table, Tables, Wish
 
 PERSON = None
 

@@ -17,15 +17,15 @@ from starlette.types import Scope
 from .. import __version__
 from ..errors import IllegalMove, TeahorseError
 from .guards import Guards
-from .hosting import Hosting
-from .lessons import referee, scripted_move
-from .review import Reviews
+from .learning.lessons import referee, scripted_move
 from .routes import api, bell, hint, home, learn, new, review, rulebook, settings, table
 from .routes.rendering import error_page, say_of
 from .settings import Settings
-from .storage import Storage, StorageError
-from .tables import NoSuchTable, NotYourSeat, Table, Tables, TooLate
-from .thinkers import ThinkerDied, Thinkers
+from .tables.storage import Storage, StorageError
+from .tables.tables import NoSuchTable, NotYourSeat, Table, Tables, TooLate
+from .thinking.hosting import Hosting
+from .thinking.review import Reviews
+from .thinking.thinkers import ThinkerDied, Thinkers
 
 STATIC = Path(__file__).parent / "static"
 SMALLEST_TO_COMPRESS = 1000  # bytes

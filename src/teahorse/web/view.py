@@ -9,9 +9,8 @@ from typing import Any
 from ..record import value_text
 from ..telling import called, place_called
 from .drawing.board import Board, draw
-from .language import Say
-from .lessons import lesson_step
-from .played import MOVE, Played, Step
+from .languages.language import Say
+from .learning.lessons import lesson_step
 from .seen.acts import acts
 from .seen.ahead import Ahead, ahead
 from .seen.ahead_bidding import Purse
@@ -24,7 +23,8 @@ from .seen.question import question, round_steps
 from .seen.reading import reading
 from .seen.spots import spots
 from .seen.standing import Standing
-from .tables import LESSON, Table
+from .tables.played import MOVE, Played, Step
+from .tables.tables import LESSON, Table
 
 WORDS = {
     "rule": "rule {rule}",

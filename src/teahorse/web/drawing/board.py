@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ...rules.names import BUILDING
 from ...telling import Say
-from ..played import Played
+from ..tables.played import Played
 from . import layout, pieces, signs
 from .cast import cast_of, seats_of
 from .layout import Layout

@@ -24,7 +24,7 @@ from ...rules.state import (
     TRAVEL,
     YUNNAN,
 )
-from ..played import Played, Step
+from ..tables.played import Played, Step
 
 SUPPLY, RESERVE, GONE = "supply", "reserve", "gone"
 Counts = dict[str, int]

@@ -6,7 +6,7 @@ from typing import Any
 from ...rules import names
 from ...rules.ruleset import Ruleset
 from ...rules.state import BID, BLOCK, CHANCE, CONVERT, NEEDS_TRAVEL, NOBODY, OVER, TAKE
-from ..played import Step
+from ..tables.played import Step
 from . import layout
 from .cast import GONE, RESERVE, SUPPLY, Cast, Station, seats_of
 from .layout import Layout

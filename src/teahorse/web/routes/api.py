@@ -13,9 +13,9 @@ from pydantic import BaseModel, Field
 from ...rules.ruleset import Ruleset
 from ...snapshot import Snapshot
 from ...telling import tell_refusal
-from ..keys import keys_at
-from ..seats import COLOURS, Seat
-from ..tables import MOST_SEED, Table, Tables, Wish
+from ..tables.keys import keys_at
+from ..tables.seats import COLOURS, Seat
+from ..tables.tables import MOST_SEED, Table, Tables, Wish
 from .rendering import page, say_of
 
 docs = APIRouter(include_in_schema=False)

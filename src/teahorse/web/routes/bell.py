@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from ..tables import Tables
+from ..tables.tables import Tables
 
 router = APIRouter(include_in_schema=False)
 HEARTBEAT = ": the table is quiet\n\n"

@@ -7,9 +7,9 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from ...rules.names import PLAYER
-from ..keys import keys_at
-from ..tables import NotYourSeat, Table, Tables
-from ..thinkers import Thinkers
+from ..tables.keys import keys_at
+from ..tables.tables import NotYourSeat, Table, Tables
+from ..thinking.thinkers import Thinkers
 from ..view import View, view_of
 from .rendering import page, say_of
 

@@ -7,11 +7,11 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
-from ..keys import A_YEAR, COOKIE, held_by, remember, write_cookie
-from ..language import Say
-from ..mygames import my_games
-from ..newform import MOST_SEED
-from ..opening import MOST_BYTES, Opened, Unreadable, read_file
+from ..beginning.form import MOST_SEED
+from ..beginning.opening import MOST_BYTES, Opened, Unreadable, read_file
+from ..languages.language import Say
+from ..tables.keys import A_YEAR, COOKIE, held_by, remember, write_cookie
+from ..tables.mygames import my_games
 from .rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)

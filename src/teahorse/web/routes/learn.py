@@ -3,10 +3,10 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from ..lessons import lesson_named, wish_for
-from ..pictures import overview
-from ..rulebook_data import shown_tables
-from ..rulebook_pages import around
+from ..learning.edition_tables import shown_tables
+from ..learning.lessons import lesson_named, wish_for
+from ..learning.pictures import overview
+from ..learning.rulebook_pages import around
 from .rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)

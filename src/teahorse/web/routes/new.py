@@ -12,12 +12,9 @@ from starlette.datastructures import FormData, UploadFile
 from ...bots.levels import levels
 from ...bots.tempers import tempers
 from ...rules.board import EDITIONS
-from ..house import HouseRule, house_rules, word_of
-from ..language import Say
-from ..newform import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
-from ..newgame import Problems, Unclear, problem_of_board, wish_of
-from ..seats import COLOURS
-from ..ways import (
+from ..beginning.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
+from ..beginning.house import HouseRule, house_rules, word_of
+from ..beginning.ways import (
     COLOUR_NAMES,
     EDITION_TITLES,
     EDITION_WORDS,
@@ -29,6 +26,9 @@ from ..ways import (
     VARIANT_TITLES,
     VARIANT_WORDS,
 )
+from ..beginning.wish_of_form import Problems, Unclear, problem_of_board, wish_of
+from ..languages.language import Say
+from ..tables.seats import COLOURS
 from .rendering import page, say_of
 
 router = APIRouter(include_in_schema=False)

@@ -9,7 +9,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from ..language import LANGUAGES, Language, Say, language_for
+from ..languages.language import LANGUAGES, Language, Say, language_for
 from ..preferences import Preferences
 
 HERE = Path(__file__).parent.parent

@@ -5,10 +5,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from ..mygames import title_of
-from ..review import DONE, Reviews
-from ..reviewed import chart_of, costly_moves
-from ..tables import Tables
+from ..tables.mygames import title_of
+from ..tables.tables import Tables
+from ..thinking.review import DONE, Reviews
+from ..thinking.reviewed import chart_of, costly_moves
 from .rendering import page, say_of
 
 router = APIRouter(include_in_schema=False)

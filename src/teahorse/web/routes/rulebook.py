@@ -5,9 +5,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from ..pictures import picture_for, picture_ids
-from ..rulebook_data import SOURCE_WORDS, SOURCES, shown_tables
-from ..rulebook_pages import around, found, naming, shown_section, shown_sections
+from ..learning.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
+from ..learning.pictures import picture_for, picture_ids
+from ..learning.rulebook_pages import around, found, naming, shown_section, shown_sections
 from .rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)

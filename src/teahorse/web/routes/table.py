@@ -9,8 +9,8 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
 from ...telling import tell_refusal
-from ..keys import keys_at, remember
-from ..tables import Table, Tables, TooLate
+from ..tables.keys import keys_at, remember
+from ..tables.tables import Table, Tables, TooLate
 from ..view import story_of, view_of
 from .rendering import page, render, say_of
 

@@ -8,7 +8,7 @@ from ...game import Event
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
 from ...telling import Names, Say, tell
-from ..played import Step
+from ..tables.played import Step
 from . import where
 
 

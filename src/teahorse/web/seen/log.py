@@ -7,7 +7,7 @@ from typing import Any
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
 from ...telling import DETAILS, Names, Say, called, tell
-from ..played import Step
+from ..tables.played import Step
 from .question import STEP_OF_NEED, TITLES
 
 

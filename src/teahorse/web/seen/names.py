@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ...rules.ruleset import Ruleset
 from ...telling import Say
-from ..seats import Seat, colours_of, players_of, seat_of
+from ..tables.seats import Seat, colours_of, players_of, seat_of
 from .words import colour_called
 
 

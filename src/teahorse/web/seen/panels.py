@@ -9,8 +9,8 @@ from ...rules import names as notation
 from ...rules.state import STRUCTURES, STRUCTURES_OF_A_KIND
 from ...snapshot import Snapshot
 from ...telling import Names, Say, called, place_called
-from ..played import Step
-from ..seats import Seat, colours_of, seat_of
+from ..tables.played import Step
+from ..tables.seats import Seat, colours_of, seat_of
 from .order import order_in_force
 from .standing import standings
 

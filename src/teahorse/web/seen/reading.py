@@ -7,7 +7,7 @@ from ...game import Game
 from ...rules import names as notation
 from ...snapshot import Snapshot
 from ...telling import Names, Say, building_called, called, place_called
-from ..seats import Seat
+from ..tables.seats import Seat
 from .order import is_blue, order_in_force
 from .panels import Panel, panels
 from .question import phase_title, question

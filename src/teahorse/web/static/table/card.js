@@ -26,6 +26,14 @@ function ruleLink(rule) {
   return link;
 }
 
+function closing() {
+  const button = element("button", "close quiet", "×");
+  button.type = "button";
+  button.setAttribute("aria-label", card.dataset.close);
+  button.addEventListener("click", () => hideCard());
+  return button;
+}
+
 function refusals(spot) {
   const seen = new Set();
   const list = [];
@@ -84,7 +92,7 @@ export function showCard(spotElement, act, { pin = false } = {}) {
     parts.push(...whys.slice(0, 3));
     if (!whys.length && !parts.length) parts.push(element("p", "", spotElement.getAttribute("aria-label") || ""));
   }
-  card.replaceChildren(...parts);
+  card.replaceChildren(...parts, closing());
   card.hidden = false;
   pinned = pin;
   anchor = spotElement;
@@ -109,10 +117,17 @@ function overlap(one, other) {
   return Math.max(0, across) * Math.max(0, down);
 }
 
+// On a phone the card lies on the bar, as large as that at least, so that the map stays free.
+function lieOnBar() {
+  const [bar, tabs] = ["bar", "tabs"].map((id) => document.getElementById(id).getBoundingClientRect());
+  card.style.minHeight = `${tabs.top - bar.top}px`;
+  card.style.bottom = `${window.innerHeight - tabs.top}px`;
+}
+
 // Lay the card above, below or beside what it is about, where it covers least of what matters.
 function place(spot) {
-  card.style.left = card.style.top = "";
-  if (window.matchMedia("(max-width: 800px)").matches) return; // on a phone the card lies above the bar
+  card.style.left = card.style.top = card.style.minHeight = card.style.bottom = "";
+  if (window.matchMedia("(max-width: 800px)").matches) { lieOnBar(); return; }
   const { width, height } = card.getBoundingClientRect();
   const [own, sight] = [spot.getBoundingClientRect(), sightOf(spot)];
   const room = document.getElementById("map-area").getBoundingClientRect();

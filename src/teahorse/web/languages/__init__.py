@@ -1,0 +1,1 @@
+"""English and German: which one, how it is said, and the catalogue."""

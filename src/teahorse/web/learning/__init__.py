@@ -1,0 +1,1 @@
+"""Learning the game: lessons, the rulebook as pages, and its pictures."""

@@ -1,0 +1,94 @@
+"""A lesson: the script of a game, and what there is to know about the learner's moves."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from ....errors import TeahorseError
+from ...tables.played import Played, moves_of
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a learner should do now, and why. The last one, a farewell, has no move."""
+
+    number: int  # from 1
+    move: str | None
+    title: str
+    paragraphs: tuple[str, ...]  # with blanks for what the position says
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson: who sits at its table, and every move of its script."""
+
+    name: str
+    title: str
+    edition: str
+    people: tuple[str, ...]  # by their names, p1 first
+    learner: str
+    script: tuple[str, ...]
+    steps: dict[int, Step]  # by how many moves of the script were made before
+
+    @property
+    def length(self) -> int:
+        """How many moves the learner makes."""
+        return sum(step.move is not None for step in self.steps.values())
+
+    def step_for(self, played: Played) -> Step | None:
+        """What the learner should do now; None while others move, and once the learner plays on alone."""
+        return self.steps.get(len(played.steps)) if self._follows(played) else None
+
+    def next_move(self, played: Played) -> str | None:
+        """The move that the script has next, whoever makes it; None when it is over."""
+        made = len(played.steps)
+        return self.script[made] if made < len(self.script) and self._follows(played) else None
+
+    def last_step(self, played: Played) -> Step:
+        """The step that the learner is at or made last."""
+        return self.steps[max((made for made in self.steps if made <= len(played.steps)), default=min(self.steps))]
+
+    def _follows(self, played: Played) -> bool:
+        return tuple(moves_of(played.steps)) == self.script[: len(played.steps)]
+
+
+@cache
+def lesson_named(name: str) -> Lesson:
+    """A lesson by its name."""
+    if name not in names():
+        raise TeahorseError(f"There is no lesson {name!r}; there is {', '.join(names())}.")
+    data = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
+    script: list[str] = []
+    steps: dict[int, Step] = {}
+    for number, step in enumerate([*data["steps"], data["farewell"]], 1):
+        script += step["others"]
+        steps[len(script)] = _step(number, step)
+        script += [step["move"]] if "move" in step else []
+    people = tuple(data["names"])
+    return Lesson(name, data["title"], data["edition"], people, data["learner"], tuple(script), steps)
+
+
+def _step(number: int, data: dict[str, Any]) -> Step:
+    """A step as the file has it; lines are joined, and a blank line ends a paragraph."""
+    paragraphs = (" ".join(paragraph.split()) for paragraph in data["text"].split("\n\n"))
+    return Step(number, data.get("move"), data["title"], tuple(paragraphs), tuple(data["rules"]))
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all lessons."""
+    return tuple(sorted(path.stem for path in HERE.glob("*.toml")))
+
+
+def texts() -> Iterator[str]:
+    """Everything that lessons say, for the catalogue of translations."""
+    for lesson in map(lesson_named, names()):
+        yield lesson.title
+        yield from chain.from_iterable((step.title, *step.paragraphs) for step in lesson.steps.values())

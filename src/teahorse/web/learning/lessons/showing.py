@@ -1,0 +1,82 @@
+"""The step of a lesson as its panel at the table shows it."""
+
+from dataclasses import dataclass
+
+from ....telling import Say
+from ...seen.labels import label
+from ...tables.played import Played
+from ...tables.tables import Table
+from .blanks import blanks
+from .lesson import Lesson, lesson_named
+
+# How a move is made with the pointer; the spots and buttons it needs glow.
+HOW = {
+    "bid": "Click the glowing space.",
+    "bank": "Click a space of the bank.",
+    "market": "Click the market.",
+    "pass": "Press the glowing button.",
+    "done": "Press the glowing button.",
+    "take": "Click the piece in your camp, then where it goes.",
+    "go": "Click your glowing traders, then where one of them goes.",
+    "displace": "Click the glowing trader.",
+    "convert": "Move the slider, then press the button.",
+}
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """What the panel shows, in the reader's language."""
+
+    number: int
+    total: int
+    title: str
+    paragraphs: tuple[str, ...]
+    rules: tuple[str, ...]
+    move: str | None  # in the notation; None while others move and at the farewell
+    todo: str  # the move in short words, or nothing
+    how: str
+    over: bool  # whether the learner plays on alone from here
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the others are moving."""
+        return self.move is None and not self.over
+
+
+def lesson_step(table: Table, played: Played, say: Say) -> ShownStep | None:
+    """The step that a table's lesson is at in a position of it; None where there is no lesson, or none any more."""
+    if table.lesson is None:
+        return None
+    lesson = lesson_named(table.lesson)
+    step = lesson.step_for(played)
+    if step is None:
+        return _waiting(lesson, played, say) if lesson.next_move(played) is not None else None
+    filled = blanks(lesson, played, step.move)
+    return ShownStep(
+        number=min(step.number, lesson.length),
+        total=lesson.length,
+        title=say(step.title),
+        paragraphs=tuple(say(paragraph).format(**filled) for paragraph in step.paragraphs),
+        rules=step.rules,
+        move=step.move,
+        todo=_todo(lesson, played, step.move, say) if step.move else "",
+        how=say(HOW[step.move.split()[0]]) if step.move else "",
+        over=step.move is None,
+    )
+
+
+def _todo(lesson: Lesson, played: Played, move: str, say: Say) -> str:
+    return label(move.split(), played.rules, names_at(lesson), say)
+
+
+def names_at(lesson: Lesson) -> dict[str, str]:
+    """What the players of a lesson are called."""
+    return {f"p{number}": name for number, name in enumerate(lesson.people, 1)}
+
+
+def _waiting(lesson: Lesson, played: Played, say: Say) -> ShownStep:
+    """The others are moving; they do so at once, but each move takes a moment to be seen."""
+    mover = names_at(lesson)[str(played.game.to_move)]
+    watch = say("{player} makes a move. Watch what changes.").format(player=mover)
+    number = lesson.last_step(played).number
+    return ShownStep(number, lesson.length, say("The others' turn"), (watch,), (), None, "", "", over=False)

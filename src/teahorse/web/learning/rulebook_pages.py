@@ -1,0 +1,179 @@
+"""The rulebook for a page: each rule as HTML, with links to the rules it names and a note of those that name it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from ... import rulebook
+from ...rulebook import Rule
+
+RULE_ID = re.compile(r"\b(?:V\d+b?|\d{1,2}\.\d{1,2})\b")
+SHORTEST_WORD = 2  # to look for
+WORDS_AROUND = 12  # what is found, in an excerpt
+
+
+@dataclass(frozen=True)
+class ShownRule:
+    """One rule as a page shows it."""
+
+    id: str
+    title: str
+    section: str
+    html: Markup
+
+
+@dataclass(frozen=True)
+class ShownSection:
+    """One section as a page shows it."""
+
+    number: str
+    title: str
+    introduction: Markup
+    rules: tuple[ShownRule, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A rule in which all words occur: its title and the words around them, with what was looked for marked."""
+
+    id: str
+    title: Markup
+    excerpt: Markup
+
+
+@cache
+def shown_sections(language: str) -> tuple[ShownSection, ...]:
+    """The whole rulebook."""
+    return tuple(
+        ShownSection(
+            section.number, section.title, _html(section.introduction), tuple(_shown(rule) for rule in section.rules)
+        )
+        for section in rulebook.sections(language)
+    )
+
+
+def shown_section(number: str, language: str) -> ShownSection | None:
+    """A section by its number."""
+    return next((section for section in shown_sections(language) if section.number == number), None)
+
+
+def shown_rules(language: str) -> list[ShownRule]:
+    """All rules in the order of the book."""
+    return [rule for section in shown_sections(language) for rule in section.rules]
+
+
+def around(rule_id: str, language: str) -> tuple[ShownRule | None, ShownRule, ShownRule | None] | None:
+    """A rule with the one before it and the one after it; None if there is no such rule."""
+    rules: list[ShownRule | None] = [None, *shown_rules(language), None]
+    for before, rule, after in zip(rules, rules[1:], rules[2:], strict=False):
+        if rule is not None and rule.id == rule_id:
+            return before, rule, after
+    return None
+
+
+@cache
+def naming(rule_id: str, language: str) -> tuple[Rule, ...]:
+    """The rules and examples whose text names a rule."""
+    rules = (rule for section in rulebook.sections(language) for rule in section.rules)
+    return tuple(rule for rule in rules if rule_id in RULE_ID.findall(rule.text))
+
+
+# --- Looking for something ------------------------------------------------------------------------------
+
+
+def found(wanted: str, language: str) -> list[Found]:
+    """The rules in which all words of a question occur, a rule asked for by its id first."""
+    by_id = rulebook.find_rule(wanted.strip().capitalize(), language)
+    words = [word for word in wanted.split() if len(word) >= SHORTEST_WORD]
+    rules = [by_id] if by_id else []
+    rules += [rule for rule in rulebook.search(words, language) if rule is not by_id]
+    return [Found(rule.id, _marked(rule.title, words), _excerpt(rule.text, words)) for rule in rules]
+
+
+def _excerpt(text: str, words: Sequence[str]) -> Markup:
+    """Some words around the first that was looked for, without the signs of Markdown."""
+    plain = re.sub(r"[`*]|\|[-|\s]+\|", "", text).replace("|", " ").split()
+    hits = [at for at, each in enumerate(plain) if any(word.casefold() in each.casefold() for word in words)]
+    first = max(0, (hits[0] if hits else 0) - WORDS_AROUND)
+    part = plain[first : first + 3 * WORDS_AROUND]
+    ends = ("… " if first else "", " …" if first + len(part) < len(plain) else "")
+    return Markup(ends[0]) + _marked(" ".join(part), words) + Markup(ends[1])
+
+
+def _marked(text: str, words: Sequence[str]) -> Markup:
+    if not words:
+        return escape(text)
+    pieces = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
+    return Markup("").join(
+        Markup("<mark>{}</mark>").format(piece) if at % 2 else escape(piece) for at, piece in enumerate(pieces)
+    )
+
+
+# --- From Markdown --------------------------------------------------------------------------------------
+
+
+def _shown(rule: Rule) -> ShownRule:
+    return ShownRule(rule.id, rule.title, rule.section, _html(rule.text))
+
+
+def _html(text: str) -> Markup:
+    return Markup(_markdown().render(text))  # raw HTML is off, so the text brings no elements of its own
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    """Markdown with tables; ids of rules become links, and a table that is too wide for a phone can be scrolled."""
+    markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+    markdown.core.ruler.push("rule_links", lambda state: _link_rules(state.tokens))
+    return markdown
+
+
+class _Renderer(RendererHTML):
+    def table_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return '<div class="scroll" tabindex="0"><table>\n'
+
+    # An empty corner of a table is no heading of anything.
+    def th_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return "<th>" if tokens[idx + 1].content else "<td>"
+
+    def th_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return "</th>\n" if tokens[idx - 1].content else "</td>\n"
+
+    def table_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return "</table></div>\n"
+
+
+def _link_rules(tokens: Sequence[Token]) -> None:
+    for token in tokens:
+        if token.type == "inline" and token.children:
+            token.children = [linked for child in token.children for linked in _linked(child)]
+
+
+def _linked(token: Token) -> list[Token]:
+    """A stretch of text, cut where it names a rule; code and links stay as they are."""
+    if token.type != "text":
+        return [token]
+    parts: list[Token] = []
+    end = 0
+    for named in RULE_ID.finditer(token.content):
+        if rulebook.find_rule(named[0]) is None:
+            continue
+        parts += [
+            _text(token.content[end : named.start()]),
+            Token("link_open", "a", 1, attrs={"href": f"/rules/{named[0]}", "class": "rule"}),
+            _text(named[0]),
+            Token("link_close", "a", -1),
+        ]
+        end = named.end()
+    return [*parts, _text(token.content[end:])]
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)

@@ -1,0 +1,73 @@
+"""The games a browser has keys of, as the home page lists them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..languages.language import Language, Say
+from .glance import Glance, glance_at
+from .keys import Held
+from .seats import Seat, seat_of
+from .storage import Storage
+from .tables import LESSON, Table
+
+
+@dataclass(frozen=True)
+class MyGame:
+    """One line of the list."""
+
+    id: str
+    title: str
+    seats: tuple[Seat, ...]
+    state: str  # whose turn it is, or who has won, in a sentence
+    is_mine: bool  # whether a seat of this browser is to move
+    is_over: bool
+    round: int
+    touched: str
+
+
+def my_games(storage: Storage, held: Sequence[Held], language: Language) -> list[MyGame]:
+    """The games whose keys a browser holds, the one played last first; tables that are gone are left out."""
+    keys: dict[str, list[str]] = {}
+    for table_id, key in held:
+        keys.setdefault(table_id, []).append(key)
+    found = (glance_at(storage, table_id, keys[table_id]) for table_id in keys)
+    latest_first = sorted(filter(None, found), key=lambda glance: glance.touched_at, reverse=True)
+    return [_line(glance, language) for glance in latest_first]
+
+
+def _line(glance: Glance, language: Language) -> MyGame:
+    return MyGame(
+        id=glance.id,
+        title=title_of(glance, language.say),
+        seats=glance.seats,
+        state=_state(glance, language.say),
+        is_mine=glance.mover in glance.own,
+        is_over=glance.game.is_over,
+        round=glance.game.round,
+        touched=language.moment(glance.touched_at.astimezone()),
+    )
+
+
+def title_of(table: Table | Glance, say: Say) -> str:
+    """What a table is called: by its own title, or by what is played there."""
+    if table.title:
+        return table.title
+    if table.kind == LESSON:
+        return say("The guided first game")
+    switches, options = table.rules.switches, table.rules.options
+    if switches["double_bidding"] and switches["guards"]:
+        title = say("Yunnan {edition}, Expert")
+    elif switches["debt"]:
+        title = say("Yunnan {edition}, Profi")
+    else:
+        title = say("Yunnan {edition}, house rules") if options or table.rules.board else say("Yunnan {edition}")
+    return title.format(edition=table.rules.edition)
+
+
+def _state(glance: Glance, say: Say) -> str:
+    if glance.mover is None:
+        winner = glance.game.standings()[0]["player"].split("+")[0]
+        return say("{name} has won.").format(name=seat_of(winner, glance.rules, glance.seats).name)
+    if glance.own == (glance.mover,):
+        return say("It is your turn.")
+    return say("{name} is to move.").format(name=glance.mover.name)

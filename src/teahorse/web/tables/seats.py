@@ -1,0 +1,42 @@
+"""Who sits at a table: people and bots, each with a name and a colour."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...rules.ruleset import Ruleset
+
+COLOURS = ("red", "blue", "black", "yellow", "purple")
+DULIS_COLOUR = "jade"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One person's or bot's place. A seat has one colour, or two where two people play four (15.18)."""
+
+    name: str
+    colours: tuple[str, ...]
+    bot: str | None = None  # by its name, such as `merchant/racer`; None for a person
+
+
+def seat_of(player: str, rules: Ruleset, seats: Sequence[Seat]) -> Seat:
+    """The seat that plays a colour; `p1` is the first colour in blue order."""
+    return seats[int(rules.record.person[int(player[1:]) - 1])]
+
+
+def names_of(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:
+    """What players are called, for the sentences of `telling`."""
+    return {player: seat_of(player, rules, seats).name for player in players_of(rules)}
+
+
+def colours_of(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:
+    """The colour of each player's pieces, Dúli's too."""
+    colours = {
+        player: seat_of(player, rules, seats).colours[number // rules.people]
+        for number, player in enumerate(players_of(rules))
+    }
+    return colours | ({"duli": DULIS_COLOUR} if rules.has_duli else {})
+
+
+def players_of(rules: Ruleset) -> list[str]:
+    """The players of the notation, `p1` on."""
+    return [f"p{number + 1}" for number in range(rules.players)]

@@ -1,0 +1,269 @@
+"""Tables: created, opened, played at, moves taken back, each call checked, and a bell that rings when a row is added.
+
+Everything here may be called from any thread. What `Tables` hands out is a table as it stood at that moment: it changes
+no more, so a page can be made of it without a lock.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from ...rules.ruleset import Ruleset
+from . import keys as locks
+from .adding import add_move, add_undo, copy_of, deal, move_and_deal, settled
+from .played import Played
+from .refusals import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, TableError, TooLate
+from .seats import Seat, names_of, players_of, seat_of
+from .storage import KeptRow, NewRow, RowTaken, Storage, StoredTable
+from .table import CHANCE, Table, chance_showed
+from .wishes import GAME, LESSON, LONGEST_NAME, LONGEST_TITLE, MOST_SEED, OPENED, Wish, WishError, check, check_bot
+
+# Everything about tables that the rest of the room asks for, from one place.
+__all__ = [
+    "CHANCE",
+    "GAME",
+    "LESSON",
+    "LONGEST_NAME",
+    "LONGEST_TITLE",
+    "MOST_SEED",
+    "OPENED",
+    "GameOver",
+    "NoSuchTable",
+    "NotYourSeat",
+    "NothingToUndo",
+    "Table",
+    "TableError",
+    "Tables",
+    "TooLate",
+    "Wish",
+    "WishError",
+    "chance_showed",
+    "check_bot",
+]
+
+Listener = Callable[[str, int], None]
+"""Hears of new rows: the table's id and the number of its last row."""
+Referee = Callable[[Table, str], None]
+"""May refuse a person's move before it is stored, by raising a `TeahorseError`."""
+
+
+class _Entry:
+    """A table in memory; whoever adds to it holds its lock."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = threading.Lock()
+
+
+class Tables:
+    """All tables of a server."""
+
+    def __init__(self, storage: Storage, most_open: int = 100, referee: Referee | None = None) -> None:
+        self.storage = storage
+        self._most_open = most_open
+        self._referee = referee
+        self._open: OrderedDict[str, _Entry] = OrderedDict()
+        self._guard = threading.Lock()  # of what is below and above, never held while something takes time
+        self._listeners: list[tuple[str | None, Listener]] = []
+
+    # --- Creating and opening -------------------------------------------------------------------------
+
+    def create(self, wish: Wish) -> tuple[str, str]:
+        """Set a table up; gives its id, and a key that opens all people's seats."""
+        check(wish)
+        played = Played(wish.rules)
+        new = [add_move(played, move) for move in wish.moves] + deal(played, wish.seed)
+        table_id, key = locks.new_id(), locks.new_key()
+        people = [number for number, seat in enumerate(wish.seats) if seat.bot is None]
+        self.storage.add_table(_stored(table_id, wish), {locks.hash_of(key): people}, new)
+        self._ring(table_id, len(new))
+        return table_id, key
+
+    def open(self, table_id: str) -> Table:
+        """A table as it stands now."""
+        entry = self._entry(table_id)
+        with entry.lock:
+            return self._up_to_date(entry)
+
+    def record(self, table_id: str) -> str:
+        """The game as a `.yunnan` text, with the players' names."""
+        return self.open(table_id).played.game.record()
+
+    # --- Playing --------------------------------------------------------------------------------------
+
+    def play(self, table_id: str, keys: Collection[str], move: str, number: int) -> Table:
+        """Make a person's move, as the row of this number; what is refused is not stored.
+
+        Raises `TooLate` if the table is elsewhere, `NotYourSeat`, and what the rules say of the move.
+        """
+
+        def check(table: Table) -> None:
+            if table.to_move is None:
+                raise GameOver
+            if table.to_move not in table.players_of(keys):
+                raise NotYourSeat
+            if self._referee is not None:
+                self._referee(table, move)
+
+        return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
+
+    def play_for_bot(self, table_id: str, move: str, number: int) -> Table:
+        """Make the move of a bot whose turn it is, as the row of this number."""
+
+        def check(table: Table) -> None:
+            if table.bot_of(table.to_move) is None:
+                raise NotYourSeat
+
+        return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
+
+    def undo(self, table_id: str, keys: Collection[str], number: int, whole: bool) -> Table:
+        """Take back one's last move, or the whole of one's turn; the first row of it has this number."""
+
+        def add(table: Table) -> tuple[Played, list[NewRow]]:
+            players = table.players_of(keys)
+            steps = table.undoable(players) if whole else table.undoable_step(players)
+            if steps == 0:
+                raise NothingToUndo
+            played = copy_of(table.played)
+            return played, [add_undo(played) for _ in range(steps)]
+
+        return self._add(table_id, number, lambda _: None, add)
+
+    def _add(
+        self,
+        table_id: str,
+        number: int,
+        check: Callable[[Table], None],
+        add: Callable[[Table], tuple[Played, list[NewRow]]],
+    ) -> Table:
+        """Store new rows, then show them: what anyone has seen is on the disk."""
+        entry = self._entry(table_id)
+        with entry.lock:
+            table = self._up_to_date(entry)
+            if number != table.next_number:
+                raise TooLate
+            check(table)
+            played, new = add(table)
+            try:
+                self.storage.add_rows(table_id, new)
+            except RowTaken:
+                raise TooLate from None
+            entry.table = table = replace(table, played=settled(played), touched_at=datetime.now(UTC))
+        self._ring(table_id, len(played.rows))
+        return table
+
+    # --- The bell -------------------------------------------------------------------------------------
+
+    def subscribe(self, listener: Listener, table_id: str | None = None) -> Callable[[], None]:
+        """Let someone hear of new rows, at one table or at all; the answer ends it.
+
+        The listener is called in whichever thread added the rows, so it should only pass the news on.
+        """
+        subscription = (table_id, listener)
+        with self._guard:
+            self._listeners.append(subscription)
+
+        def unsubscribe() -> None:
+            with self._guard:
+                self._listeners.remove(subscription)
+
+        return unsubscribe
+
+    def _ring(self, table_id: str, number: int) -> None:
+        with self._guard:
+            listeners = [listener for wanted, listener in self._listeners if wanted in (None, table_id)]
+        for listener in listeners:
+            listener(table_id, number)
+
+    # --- In memory ------------------------------------------------------------------------------------
+
+    def _entry(self, table_id: str) -> _Entry:
+        """The table in memory; those that nobody asked for go when there are too many."""
+        with self._guard:
+            entry = self._open.get(table_id)
+            if entry is not None:
+                self._open.move_to_end(table_id)
+                return entry
+        entry = _Entry(self._load(table_id))
+        with self._guard:
+            entry = self._open.setdefault(table_id, entry)  # another thread may have loaded it meanwhile
+            while len(self._open) > self._most_open:
+                self._open.popitem(last=False)
+            return entry
+
+    def _load(self, table_id: str) -> Table:
+        stored = self.storage.table(table_id) if locks.is_id(table_id) else None
+        if stored is None:
+            raise NoSuchTable
+        return _table(stored, self.storage.keys(table_id), self.storage.rows_after(table_id, 0))
+
+    def _up_to_date(self, entry: _Entry) -> Table:
+        """Take in what another process has added; the lock is held."""
+        new = self.storage.rows_after(entry.table.id, len(entry.table.played.rows))
+        if new:
+            played = copy_of(entry.table.played)
+            for kept in new:
+                played.add(kept.row)
+            entry.table = replace(entry.table, played=settled(played), touched_at=_moment(new[-1].made_at))
+        return entry.table
+
+
+# --- Stored and back ----------------------------------------------------------------------------------
+
+
+def _stored(table_id: str, wish: Wish) -> StoredTable:
+    rules = wish.rules
+    return StoredTable(
+        id=table_id,
+        kind=wish.kind,
+        title=wish.title,
+        edition=rules.edition,
+        people=rules.people,
+        options=rules.options,
+        board=rules.board,
+        seats=[{"name": seat.name, "colours": list(seat.colours), "bot": seat.bot} for seat in wish.seats],
+        seed=wish.seed,
+        take_back=wish.take_back,
+        lesson=wish.lesson,
+        headers=wish.headers,
+    )
+
+
+def _table(stored: StoredTable, keys: dict[str, tuple[int, ...]], rows: Sequence[KeptRow]) -> Table:
+    rules = Ruleset.of(stored.edition, stored.people, stored.options, stored.board)
+    seats = tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"]) for seat in stored.seats)
+    played = Played(rules, [kept.row for kept in rows])
+    created_at = _moment(stored.created_at)
+    played.game.headers = _headers(stored.headers, rules, seats, created_at)
+    return Table(
+        id=stored.id,
+        kind=stored.kind,
+        title=stored.title,
+        rules=rules,
+        seats=seats,
+        seed=stored.seed,
+        take_back=stored.take_back,
+        lesson=stored.lesson,
+        headers=stored.headers,
+        created_at=created_at,
+        touched_at=_moment(rows[-1].made_at) if rows else created_at,
+        seats_by_key=keys,
+        played=settled(played),
+    )
+
+
+def _headers(given: dict[str, str], rules: Ruleset, seats: Sequence[Seat], created_at: datetime) -> dict[str, str]:
+    """What a record says besides the moves: the day, who plays, and which of them are bots."""
+    bots = {player: seat_of(player, rules, seats).bot for player in players_of(rules)}
+    return (
+        {"Date": created_at.strftime("%Y-%m-%d")}
+        | given
+        | {f"Player.{player}": name for player, name in names_of(rules, seats).items()}
+        | {f"Bot.{player}": bot for player, bot in bots.items() if bot is not None}
+    )
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,1 @@
+"""Bots at the tables: processes that think, who lets them move, and reviews."""

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from teahorse import Game
 from teahorse.bulk.simulate import moves_of
-from teahorse.cli.board import draw_board
 from teahorse.rules.ruleset import Ruleset
+from teahorse.terminal.board import draw_board
 
 WIDTH = 100
 ROUND, BIDS = 4, 5

@@ -11,8 +11,8 @@ from rich.console import Console
 
 from positions import snapshot_of
 from teahorse import Game
-from teahorse.cli.board import draw_board
-from teahorse.cli.marks import DASH, TIMES
+from teahorse.terminal.board import draw_board
+from teahorse.terminal.marks import DASH, TIMES
 
 TABLES = [
     ["--players", "5", "--option", "expert=yes"],

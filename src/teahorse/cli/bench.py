@@ -8,10 +8,10 @@ from rich.table import Table
 from ..benchmark import Speed, as_data, measure_all, measure_interpreted, measure_searches
 from ..bots.speed import SearchSpeed
 from ..rules.compiling import INTERPRETED
+from ..terminal.marks import TIMES
 from ..warming import ensure_compiled
 from .app import command
 from .console import show, write_json
-from .marks import TIMES
 from .options import AsJson
 
 Seconds = Annotated[float, typer.Option(min=0.01, max=600, metavar="S", help="How long to measure each setup.")]

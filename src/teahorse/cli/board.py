@@ -1,71 +1,12 @@
-"""The whole position on one screen."""
-
-from rich.console import Group, RenderableType
-from rich.text import Text
+"""The board, shown in the terminal."""
 
 from ..game import Game
-from ..record import value_text
-from ..snapshot import Snapshot
 from ..telling import Names
-from .asking import PHASES, question
-from .city import draw_city
+from ..terminal.board import LEAST_WIDTH, draw_board
 from .console import console
-from .marks import heading, marked
-from .people import draw_players, turn_order
-from .road import draw_road
-
-LEAST_WIDTH, MOST_WIDTH = 80, 120
 
 
 def show_board(game: Game, names: Names) -> None:
     """Show the position in the terminal; one that is too narrow for it cuts nothing off."""
     target = console()
     target.print(draw_board(game, names, target.width), soft_wrap=target.width < LEAST_WIDTH)
-
-
-def draw_board(game: Game, names: Names, width: int) -> Group:
-    """Draw the road, the city, the players and the question."""
-    width = max(LEAST_WIDTH, min(width, MOST_WIDTH))
-    snapshot = game.snapshot()
-    order, _ = turn_order(snapshot)
-    parts: list[RenderableType] = [
-        _title(game),
-        *draw_road(game, snapshot, width),
-        *draw_city(game, snapshot, width),
-        heading(f"Players, in {order} order", width),
-        draw_players(game, snapshot, names, width),
-    ]
-    parts += [Text(f"  {line}", "dim") for line in _remarks(game, snapshot)]
-    return Group(*parts, Text(), Text(question(game, snapshot, names), "bold"))
-
-
-def _title(game: Game) -> Text:
-    return Text.assemble((f"Yunnan {game.rules.edition}", "bold"), f" · round {game.round} · {PHASES[game.phase]}")
-
-
-def _when_it_ends(game: Game) -> str:
-    vp, presents = game.rules.switches["vp_end"], game.rules.switches["presents_end"]
-    left = "no presents are" if presents == 0 else f"at most {presents} presents are"
-    return f"The game ends when {left} left." if vp is None else f"The game ends at {vp} VP, or when {left} left."
-
-
-def _remarks(game: Game, snapshot: Snapshot) -> list[str]:
-    remarks = [_when_it_ends(game)]
-    passed = [marked(player).plain for player, pieces in snapshot["players"].items() if pieces["passed"]]
-    if passed:
-        remarks.append(f"Passed: {', '.join(passed)}.")
-    if snapshot["duli"]:
-        pile = len(snapshot["duli"]["pile"])
-        remarks.append(f"Dúli's pile has {pile} cards left, and {len(snapshot['duli']['discard'])} are drawn.")
-    if game.rules.players > game.rules.people:
-        remarks.append("p1 and p3 are one person's colours, p2 and p4 the other's; VP are shared.")
-    if snapshot["options"]:
-        remarks.append(
-            "Switches: " + ", ".join(f"{name}={value_text(v)}" for name, v in game.rules.options.items()) + "."
-        )
-    if snapshot["board"]:
-        remarks.append(f"Tables of a board of one's own: {', '.join(snapshot['board'])}.")
-    if snapshot["travel"] and snapshot["travel"]["moved"]:
-        moved = ", ".join(f"{count} in {place}" for place, count in snapshot["travel"]["moved"].items())
-        remarks.append(f"Traders that have made their journey this turn: {moved}.")
-    return remarks

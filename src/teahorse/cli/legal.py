@@ -2,9 +2,9 @@
 
 import sys
 
+from ..terminal.asking import question
 from ..warming import ensure_compiled
 from .app import command
-from .asking import question
 from .console import note, write_json
 from .files import load, names_in
 from .options import AsJson, File

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
+from ..terminal.asking import question
 from ..warming import ensure_compiled
 from .app import command
-from .asking import question
 from .console import say
 from .editing import with_new_moves
 from .files import load, names_in, write_text

@@ -9,9 +9,9 @@ from ..errors import TeahorseError
 from ..game import Game
 from ..rules import names as notation
 from ..rules.ruleset import Ruleset
+from ..terminal.asking import question
 from ..warming import ensure_compiled
 from .app import command
-from .asking import question
 from .console import say
 from .files import PLAYER_HEADER, names_in, write_new
 from .options import Board, Edition, Force, Options, Players, RecordFile, Seed, read_pairs, rules_of

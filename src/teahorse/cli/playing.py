@@ -7,12 +7,12 @@ from ..bots import Bot, bot_named
 from ..bots.apart import BotFailed
 from ..errors import IllegalMove, NotationError, TeahorseError
 from ..game import Game
-from .asking import grouped, question
+from ..terminal.asking import grouped, question
+from ..terminal.marks import STYLES, full_name
 from .board import show_board
 from .console import say, say_error, show, thinking
 from .files import names_in, write_new, write_text
 from .log import show_log
-from .marks import STYLES, full_name
 from .score import score_sheet
 
 ADVISER = "master"

@@ -5,8 +5,8 @@ from typing import Any
 from rich.table import Table
 
 from ..arena.settings import shown_name
+from ..terminal.marks import DASH, QUIET
 from .console import say, show
-from .marks import DASH, QUIET
 
 REASONS = {"vp": "victory points", "presents": "presents", "both": "both at once", "cap": "the cap on rounds"}
 

@@ -1,8 +1,8 @@
 """`teahorse undo`: take the last move back."""
 
+from ..terminal.asking import question
 from ..warming import ensure_compiled
 from .app import command
-from .asking import question
 from .console import say
 from .editing import without_last_moves
 from .files import load, names_in, write_text

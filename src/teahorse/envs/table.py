@@ -124,7 +124,7 @@ class Table:
         """The board as the terminal shows it; the order of Dúli's pile is not told."""
         from rich.console import Console
 
-        from ..cli.board import draw_board  # only here: drawing belongs to the terminal
+        from ..terminal.board import draw_board  # only here: whoever does not look needs no drawing
 
         console = Console(file=io.StringIO(), width=WIDTH_OF_TEXT, color_system=None, highlight=False, emoji=False)
         with console.capture() as drawn:

@@ -28,7 +28,15 @@ function refresh() {
   lookAt(decorate());
   hideCard();
   markLesson();
+  if (isReplay()) showEntry();
   document.title = table().dataset.title;
+}
+
+// Going through a game, the log is open at the entry of the position.
+function showEntry() {
+  const log = document.getElementById("log");
+  const entry = log.querySelector(".here");
+  if (entry) log.scrollTop += entry.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 3;
 }
 
 function markLesson() {

@@ -1,5 +1,6 @@
 // The card beside a spot: what it is, what can be done there and what that leads to, or why not and by which rule.
 
+import { worded } from "./words.js";
 import { about, chosenSpot, endingAt, isLegal, startingAt, word } from "./offers.js";
 
 const card = document.getElementById("card");
@@ -15,7 +16,7 @@ let anchor = null;
 const element = (tag, className, text) => {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  if (text) made.textContent = text;
+  if (text) made.append(...worded(text));
   return made;
 };
 

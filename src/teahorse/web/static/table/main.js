@@ -6,6 +6,7 @@ import { pause, perform, rest, tell } from "./motion.js";
 import { isReplay, listen as listenToReplay, STEPS } from "./replay.js";
 import { listen as listenToFingers, lookAt, nearestSpot, wasDragged } from "./zoom.js";
 import { step as stepAcross } from "./keys.js";
+import { worded } from "./words.js";
 
 const BETWEEN = 150; // milliseconds between two moves of others
 const SLOW = 400; // after so long, a wait is put into words
@@ -30,6 +31,7 @@ function refresh() {
   markLesson();
   if (isReplay()) showEntry();
   document.title = table().dataset.title;
+  document.querySelector(".panel.moving")?.scrollIntoView({ block: "nearest" });
 }
 
 // Going through a game, the log is open at the entry of the position.
@@ -137,7 +139,7 @@ async function post(address, values) {
 
 function complain(sentence, rule) {
   const place = document.getElementById("complaint");
-  place.textContent = sentence ? `${sentence} ` : "";
+  place.replaceChildren(...(sentence ? worded(`${sentence} `) : []));
   if (rule) {
     const link = document.createElement("a");
     link.href = `/rules/${rule}`;

@@ -5,6 +5,7 @@ from seeing import played, positions, seats_for, texts_in
 
 from teahorse import Game
 from teahorse.telling import Say, as_written
+from teahorse.web.drawing.board import draw
 from teahorse.web.seen.acts import acts
 from teahorse.web.seen.ahead import ahead
 from teahorse.web.seen.log import rounds
@@ -14,6 +15,7 @@ from teahorse.web.seen.panels import panels
 from teahorse.web.seen.question import phase_title, question, round_steps
 from teahorse.web.seen.reading import reading
 from teahorse.web.seen.spots import spots
+from teahorse.web.tables.seats import colours_of
 from variants import Table, over_games, policies, seeds, tables
 
 
@@ -83,3 +85,15 @@ def test_the_log_does_not_tell_how_the_cards_were_shuffled() -> None:
     (entry,) = round_one.parts[0].entries
     assert len(first.move.split(" ")) == 17
     assert (entry.move, entry.sentences) == ("deck", ("Dúli's cards are shuffled.",))
+
+
+@over_games(15)
+@given(tables(), seeds(), policies())
+def test_whatever_is_drawn_to_be_pointed_at_says_what_it_is(table: Table, seed: int, policy: str) -> None:
+    whole = played(table, seed, policy)
+    seats = seats_for(table.rules)
+    names = distinct_names(table.rules, seats, as_written)
+    for row in range(0, len(whole.rows), 7):
+        then = whole.as_of(row)
+        drawn = {spot.name for spot in draw(then, colours_of(table.rules, seats), names, as_written).spots}
+        assert drawn <= set(spots(then.game, names, as_written))

@@ -225,16 +225,11 @@ class _Spots:
         return About(title, " ".join(sentences), "5.6")
 
     def _pieces(self) -> Iterator[tuple[str, About]]:
-        mover, phase = self._position["to_move"], self._position["phase"]
-        if phase not in ("travel", "take"):
+        """The mover's structures, ready or not: what there is none of can be pointed at, too."""
+        if self._position["to_move"] not in self._position["players"]:
             return
-        pieces = self._position["players"][mover]
-        counts = dict(pieces["structures"]["supply" if phase == "travel" else "reserve"])
-        if phase == "take" and pieces["guards"] == "reserve":
-            counts["guards"] = 1
-        for structure, count in counts.items():
-            if count:
-                about = About(
-                    self.say(PIECES[structure]), self.say(WHAT_PIECES_DO[structure]), RULES_OF_PIECES[structure]
-                )
-                yield where.piece(structure), about
+        for structure in notation.STRUCTURE:
+            if structure == "guards" and not self._rules.switches["guards"]:
+                continue
+            about = About(self.say(PIECES[structure]), self.say(WHAT_PIECES_DO[structure]), RULES_OF_PIECES[structure])
+            yield where.piece(structure), about

@@ -21,6 +21,9 @@ function lay() {
   style.setProperty("--zoom", zoom);
   style.setProperty("--pan-x", `${x}px`);
   style.setProperty("--pan-y", `${y}px`);
+  // Where the map goes on beyond an edge, that edge says so.
+  area().classList.toggle("more-left", x < -4);
+  area().classList.toggle("more-right", x + width * zoom > box.width + 4);
 }
 
 function zoomAt(factor, at) {

@@ -26,9 +26,10 @@ function swap(html) {
 
 function refresh() {
   readOffers();
-  lookAt(decorate());
+  const usable = decorate();
+  const lesson = markLesson();
+  lookAt(lesson.size ? lesson : usable);
   hideCard();
-  markLesson();
   if (isReplay()) showEntry();
   document.title = table().dataset.title;
   document.querySelector(".panel.moving")?.scrollIntoView({ block: "nearest" });
@@ -41,13 +42,14 @@ function showEntry() {
   if (entry) log.scrollTop += entry.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 3;
 }
 
+// Let glow what a lesson asks for; gives the spots among it.
 function markLesson() {
   const move = table().dataset.lessonMove;
   const offer = move && offerOf(move);
-  for (const name of offer ? [offer.source, offer.target] : []) {
-    document.querySelector(`#board [data-spot="${CSS.escape(name || "")}"]`)?.classList.add("lesson");
-  }
+  const names = new Set(offer?.target ? [offer.source, offer.target].filter(Boolean) : []);
+  for (const name of names) document.querySelector(`#board [data-spot="${CSS.escape(name)}"]`)?.classList.add("lesson");
   if (offer && !offer.target) document.querySelector(`#turn button[value="${CSS.escape(move)}"]`)?.classList.add("lesson");
+  return names;
 }
 
 // Show one address of this table in place, as replay does.

@@ -84,6 +84,7 @@ class Game:
         self._history: list[tuple[Move, Any]] = []
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._judged: int | None = None
+        self._looked: Snapshot | None = None
         self._luck = random.Random(seed)
 
     # --- Beginning ----------------------------------------------------------------------------------
@@ -188,6 +189,12 @@ class Game:
         """The position as canonical JSON data (`teahorse.snapshot.to_text` writes it)."""
         return take_snapshot(self._position, self.rules)
 
+    def look(self) -> Snapshot:
+        """The same, made once for each position; for reading only."""
+        if self._looked is None:
+            self._looked = self.snapshot()
+        return self._looked
+
     @property
     def position(self) -> Any:
         """A copy of the GAME record."""
@@ -237,7 +244,7 @@ class Game:
             raise TeahorseError("There is no move to take back.")
         undone, self._table[0] = self._history.pop()
         self.events = []
-        self._judged = None
+        self._judged = self._looked = None
         return move_text(undone, self.rules)
 
     def undo(self) -> str:
@@ -250,7 +257,7 @@ class Game:
         if isinstance(undone, tuple):
             raise TeahorseError("There is no move to take back.")
         self.events = []
-        self._judged = None
+        self._judged = self._looked = None
         return move_text(undone, self.rules)
 
     # --- Writing ------------------------------------------------------------------------------------
@@ -314,7 +321,7 @@ class Game:
         buffer = new_buffer()
         play.apply(self._table, self.rules.table, number, buffer)
         self._history.append((move, before))
-        self._judged = None
+        self._judged = self._looked = None
         self.events = [_event(row, self.rules) for row in buffer[1 : buffer[0, 0] + 1]]
 
 

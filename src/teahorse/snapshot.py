@@ -1,6 +1,7 @@
 """The canonical JSON of a position (section 18), from a record of the rules and back."""
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -40,8 +41,9 @@ def to_text(snapshot: Snapshot) -> str:
     return json.dumps(snapshot, separators=(",", ":"), ensure_ascii=False)
 
 
-def take_snapshot(g: Any, rules: Ruleset) -> Snapshot:
+def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
     """Write a position down."""
+    g = unpacked(record)
     return {
         "edition": rules.edition,
         "people": rules.people,
@@ -58,8 +60,13 @@ def take_snapshot(g: Any, rules: Ruleset) -> Snapshot:
         "blocked": None if g.blocked == NOBODY else names.GORGE[g.blocked],
         "travel": _travel(g),
         "duli": _duli(g) if rules.has_duli else None,
-        "result": result_of(g, rules) if g.phase == OVER else None,
+        "result": result_of(record, rules) if g.phase == OVER else None,
     }
+
+
+def unpacked(record: Any) -> SimpleNamespace:
+    """The fields of a GAME record as plain attributes: NumPy takes long to look each up, and many are read."""
+    return SimpleNamespace(**{name: record[name] for name in GAME.names or ()})
 
 
 def to_move(g: Any) -> str | None:

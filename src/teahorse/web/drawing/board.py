@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ...rules.names import BUILDING
+from ...snapshot import unpacked
 from ...telling import Say
 from ..tables.played import Played
 from . import layout, pieces, signs
@@ -18,7 +19,7 @@ __all__ = ["Board", "draw"]
 
 def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], say: Say) -> Board:
     """Draw the latest position; `colours` and `names` are by player, with Dúli's colour where she plays."""
-    rules, g = played.rules, played.game.position
+    rules, g = played.rules, unpacked(played.game.position)
     places = Layout(len(seats_of(rules)))
     words = Words(rules, g, names, colours, say)
     cast, colour_of = cast_of(played), dict(colours)

@@ -32,7 +32,7 @@ def offers(game: Game, names: Names, say: Say) -> list[Offer]:
         return []
     effects, refusals = Effects(game, names, say), _Refusals(game, names, say)
     found: list[Offer] = []
-    for candidate in candidates(game, game.snapshot()):
+    for candidate in candidates(game, game.look()):
         refused = refusals.of(candidate)
         effect = effects.of(candidate) if refused is None else ""
         words = label(candidate.words, game.rules, names, say)

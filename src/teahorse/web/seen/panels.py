@@ -60,7 +60,7 @@ def panels(
 
     `last_incomes` (see `last_incomes`) are shown where this round's income is not there yet.
     """
-    snapshot, position = game.snapshot(), game.position
+    snapshot, position = game.look(), game.position
     colours = colours_of(game.rules, seats)
     ended = {player: row for row in standings(game, names, say) for player in row.players}
     found: list[Panel] = []

@@ -64,7 +64,7 @@ class RoundStep:
 
 def question(game: Game, names: Names, say: Say) -> str:
     """One sentence to whoever is to move; when the game is over, who won."""
-    snapshot = game.snapshot()
+    snapshot = game.look()
     if snapshot["result"]:
         winner = snapshot["result"]["ranking"][0]
         reason = say(REASONS[snapshot["result"]["reason"]])
@@ -117,5 +117,5 @@ def round_steps(game: Game, say: Say) -> list[RoundStep]:
     """The steps of a round with the present one marked; none is when the game is over."""
     now = STEP_OF_PHASE.get(game.phase)
     if game.phase == "chance":
-        now = STEP_OF_NEED[game.snapshot()["duli"]["needs"]]
+        now = STEP_OF_NEED[game.look()["duli"]["needs"]]
     return [RoundStep(name, say(STEPS[name]), name == now) for name in STEPS]

@@ -33,7 +33,7 @@ class _Reader:
 
     def __init__(self, game: Game, names: Names, say: Say) -> None:
         self._game, self._rules, self._names, self.say = game, game.rules, names, say
-        self._position: Snapshot = game.snapshot()
+        self._position: Snapshot = game.look()
         self._pieces: dict[str, dict[str, Any]] = dict(self._position["players"])
         if self._position["duli"]:
             self._pieces["duli"] = self._position["duli"]

@@ -70,7 +70,7 @@ class _Spots:
 
     def __init__(self, game: Game, names: Names, say: Say) -> None:
         self._game, self._rules, self._names, self.say = game, game.rules, names, say
-        self._position: Snapshot = game.snapshot()
+        self._position: Snapshot = game.look()
         self._players = list(self._position["players"]) + (["duli"] if self._position["duli"] else [])
 
     def all(self) -> Iterator[tuple[str, About]]:

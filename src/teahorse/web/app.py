@@ -43,6 +43,7 @@ STATUS: dict[type[TeahorseError], int] = {
 }
 UNPROCESSABLE = 422
 SENTENCES = {
+    400: "This can't be understood.",
     404: "There is nothing at this address.",
     405: "This address can't be used that way.",
     413: "That is too much at once.",
@@ -146,7 +147,7 @@ async def _misunderstand(request: Request, error: Exception) -> Response:
     """Say what of a request can't be read; to a program with the field."""
     assert isinstance(error, RequestValidationError)
     say = say_of(request)
-    if _is_for_programs(request):
+    if request.url.path.startswith("/api/"):
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"][1:])
         return _answer(request, UNPROCESSABLE, f"{field}: {first['msg']}." if field else f"{first['msg']}.")
@@ -175,4 +176,6 @@ def _answer(request: Request, status: int, sentence: str, rule: str | None = Non
 
 
 def _is_for_programs(request: Request) -> bool:
-    return request.url.path.startswith("/api/")
+    """Whether a program asks, or a script of a page, rather than someone who reads the answer."""
+    headers = request.headers
+    return request.url.path.startswith("/api/") or "x-table" in headers or headers.get("accept") == "application/json"

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
+from ...bots import Considered
 from ...rules.names import PLAYER
 from ..tables.keys import keys_at
 from ..tables.tables import NotYourSeat, Table, Tables
@@ -31,9 +32,14 @@ class Advice:
 @router.post("/t/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> HTMLResponse:
     """Ask a master; only whoever is to move may."""
+    thinkers: Thinkers = request.app.state.thinkers
     view = await run_in_threadpool(_view, request, table_id)
-    advice = await _advice(request.app.state.thinkers, view)
-    return await run_in_threadpool(page, request, "parts/hint.html", advice=advice, view=view)
+    ranked = await thinkers.consider(view.played.game)
+    return await run_in_threadpool(_answer, request, view, ranked)
+
+
+def _answer(request: Request, view: View, ranked: list[Considered]) -> HTMLResponse:
+    return page(request, "parts/hint.html", advice=_advice(view, ranked))
 
 
 def _view(request: Request, table_id: str) -> View:
@@ -45,9 +51,8 @@ def _view(request: Request, table_id: str) -> View:
     return view
 
 
-async def _advice(thinkers: Thinkers, view: View) -> list[Advice]:
+def _advice(view: View, ranked: list[Considered]) -> list[Advice]:
     game = view.played.game
-    ranked = await thinkers.consider(game)
     person = int(game.rules.record.person[PLAYER.index(str(game.to_move))])
     visits = max(1, sum(considered.visits for considered in ranked))
     labels = {offer.move: offer.label for offer in view.legal}

@@ -84,15 +84,23 @@ async def start(request: Request) -> Response:
     async with request.form() as fields:
         written = read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED))
         form, problems = await _with_board(written, fields, say)
-    if "update" in fields:
-        return await run_in_threadpool(_show, request, form.settled(), problems or problem_of_board(form, say))
+    return await run_in_threadpool(_adapt if "update" in fields else _start, request, form, problems)
+
+
+def _adapt(request: Request, form: NewGame, problems: Problems) -> Response:
+    """The form again, as it follows from what was chosen."""
+    return _show(request, form.settled(), problems or problem_of_board(form, say_of(request)))
+
+
+def _start(request: Request, form: NewGame, problems: Problems) -> Response:
+    """The table; or the form as it was written, with what is wrong."""
     try:
         if problems:
             raise Unclear(problems)
-        wish = await run_in_threadpool(wish_of, form, say)
+        wish = wish_of(form, say_of(request))
     except Unclear as unclear:
-        return await run_in_threadpool(_show, request, form, unclear.problems, UNPROCESSABLE)
-    table_id, key = await run_in_threadpool(request.app.state.tables.create, wish)
+        return _show(request, form, unclear.problems, UNPROCESSABLE)
+    table_id, key = request.app.state.tables.create(wish)
     return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)
 
 

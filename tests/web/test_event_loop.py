@@ -1,0 +1,55 @@
+"""The event loop only waits: positions, forms and pages are worked out in other threads."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browsing import Visitor
+from wishing import PERSON, wish_for
+
+from teahorse.bots import Considered
+from teahorse.web import view
+from teahorse.web.beginning import form
+from teahorse.web.routes import hint, rendering
+from teahorse.web.tables.keys import Held
+from teahorse.web.tables.tables import Tables
+
+
+def in_a_thread(work: Callable[..., Any]) -> Callable[..., Any]:
+    """The same work; it fails where an event loop runs."""
+
+    def watched(*arguments: Any, **options: Any) -> Any:
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        return work(*arguments, **options)
+
+    return watched
+
+
+@pytest.fixture(autouse=True)
+def watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form.Ruleset, "of", in_a_thread(form.Ruleset.of))
+    for module, work in ((view, "offers"), (rendering, "render")):
+        monkeypatch.setattr(module, work, in_a_thread(getattr(module, work)))
+
+
+class Adviser:
+    """Thinks of one move."""
+
+    async def consider(self, game: Any) -> list[Considered]:
+        return [Considered("pass", 1, (0.5,) * 3)]
+
+
+@pytest.mark.parametrize("fields", [{}, {"update": "1"}, {"people": "2", "board_text": "{", "board_name": "a.json"}])
+def test_a_new_game_is_set_up_beside_the_event_loop(tables: Tables, fields: dict[str, str]) -> None:
+    assert Visitor(tables).post("/new", data=fields).status_code in (200, 303, 422)
+
+
+def test_a_hint_is_put_into_words_beside_the_event_loop(tables: Tables) -> None:
+    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    visitor = Visitor(tables, held)
+    visitor.app.include_router(hint.router)
+    visitor.app.state.thinkers = Adviser()
+    answer = visitor.post(f"/t/{held.table}/hint")
+    assert "Pass: 100 % of its thought, wins 50 %" in answer.text

@@ -207,7 +207,7 @@ ORDER_ROWS = {"blue": 566, "gray": 600}
 CELLS_ACROSS, CELLS_DOWN = 32, 18
 CLOSE, CLOSER, CROWD = 12, 8, 4  # from one marker to the next in the same cell, from how many on closer
 LINE = 18  # from one line of words to the next
-BEHIND, FAR_STEP = 20, 48  # from a marker to its number on the track, and from one such number to the next
+BEHIND, FAR_STEP = 20, 54  # from a marker to its number on the track, and from one such number to the next
 MARKER_EDGE = 12  # how far from the edge of the board a marker stays
 CELLS = 2 * (CELLS_ACROSS + CELLS_DOWN)
 
@@ -246,13 +246,14 @@ def in_cell(points: int, markers: int) -> list[Point]:
 
 
 def beside_cell(points: int, line: int) -> Point:
-    """Where words about a marker begin: on the track behind it, or at the sides of the board just within the frame."""
+    """Where words about a marker begin: just within the frame, or at the foot of the board on the track behind it."""
     at = cell(points)
     if along(points).y:
         side = FRAME + 10 if at.x < WIDTH / 2 else WIDTH - FRAME - 50
         return Point(side, min(at.y, CAMPS_TOP - LINE) - line * LINE)
     behind = at.x + BEHIND + line * FAR_STEP
-    return Point(behind if behind < WIDTH - FAR_STEP else at.x - BEHIND - (line + 1) * FAR_STEP, at.y)
+    across = behind if behind < WIDTH - FAR_STEP else at.x - BEHIND - (line + 1) * FAR_STEP
+    return Point(across, FRAME + 9 if at.y < HEIGHT / 2 else at.y)
 
 
 @dataclass(frozen=True)

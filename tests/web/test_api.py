@@ -261,6 +261,14 @@ def test_the_page_of_operations_lists_them_all_and_loads_nothing_from_elsewhere(
     assert not re.findall(r"""(?:src|href)=["'](?:https?:)?//""", page)
 
 
+def test_whoever_is_refused_without_a_script_finds_the_way_back_to_the_table(client: Program) -> None:
+    at = At(client)
+    table = at.path.removeprefix("/api/tables")
+    answer = client.post(f"/t{table}/moves", data={"move": "fly", "number": 1})
+    assert answer.status_code == 403
+    assert f'href="/t{table}"' in answer.text and f'name="back" value="/t{table}"' in answer.text
+
+
 def test_static_files_are_kept_for_good_only_if_their_address_has_a_version(client: Program) -> None:
     assert "immutable" in client.get("/static/base.css?v=123").headers["cache-control"]
     assert client.get("/static/base.css").headers["cache-control"] == "no-cache"

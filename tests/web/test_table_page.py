@@ -102,6 +102,16 @@ def test_a_move_is_answered_with_its_story(tables: Tables) -> None:
     assert "Person 2, bid in a building" in words_of(chapter["html"])
 
 
+def test_whoever_changes_the_language_after_a_move_comes_back_to_the_table(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    visitor = visit(tables, held)
+    (moved,) = post(visitor, held, "moves", move="bid school 9", number=1, after=0).json()["story"]
+    (told,) = visitor.get(f"/t/{held.table}/story?after=0").json()
+    for part in (moved["html"], told["html"]):
+        assert f'<input type="hidden" name="back" value="/t/{held.table}">' in part
+    assert f'name="back" value="/t/{held.table}/at/1"' in visitor.get(f"/t/{held.table}/at/1?part=1").text
+
+
 def test_a_plain_form_is_sent_back_to_the_table(tables: Tables) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     answer = visit(tables, held).post(f"/t/{held.table}/moves", data={"move": "pass", "number": 1})

@@ -1,6 +1,7 @@
 """Pages from templates: the reader's language, preferences and addresses are at hand in every one."""
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from ..preferences import Preferences
 HERE = Path(__file__).parent.parent
 STATIC = HERE / "static"
 DIGITS = 10  # of a file's hash, in its address
+_PAGE_OF_A_TABLE = re.compile(r"/t/[^/]+(?:/at/\d+|/review)?")
 
 
 @cache
@@ -68,11 +70,19 @@ def render(request: Request, template: str, **context: Any) -> str:
             language=language.code,
             languages=LANGUAGES,
             preferences=preferences_of(request),
-            path=request.url.path,
+            path=page_path(request.url.path),
             **context,
         )
     )
     return text
+
+
+def page_path(path: str) -> str:
+    """The address of the page that is seen: parts and answers of a table belong to its page, an upload to the home."""
+    found = _PAGE_OF_A_TABLE.match(path)
+    if found:
+        return found[0]
+    return "/" if path == "/open" else path
 
 
 def error_page(request: Request, status: int, sentence: str) -> HTMLResponse:

@@ -27,14 +27,15 @@ def hall(house: House) -> Iterator[Hall]:
     hall.close()
 
 
-@pytest.fixture(scope="session")
+# Its event loop runs as long as it lives, and other tests of this worker want one of their own.
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     """What drives the browser."""
     with sync_playwright() as playwright:
         yield playwright
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """The system's Chromium."""
     path = chromium.find()

@@ -29,7 +29,7 @@ from .tables.tables import LESSON, Table
 WORDS = {
     "rule": "rule {rule}",
     "pick up": "Click to pick it up, then click where it goes.",
-    "picked up": "Now click where it goes. Escape puts it down.",
+    "picked up": "Now click where it goes. Click it again to put it down.",
     "copied": "The link is copied.",
     "copy": "Copy this link:",
     "thinking": "The master thinks …",

@@ -36,9 +36,9 @@ async function open(file) {
   form.append("file", file);
   try {
     const answer = await fetch("/open", { method: "POST", body: form, headers: { Accept: "application/json" } });
-    const { to, problem } = await answer.json();
+    const { to, problem, sentence } = await answer.json();
     if (to) location.assign(to);
-    else tell(problem);
+    else tell(problem ?? sentence);
   } catch (error) {
     tell(String(error));
   }

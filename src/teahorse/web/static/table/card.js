@@ -152,6 +152,7 @@ function place(spot) {
 
 export function hideCard({ evenPinned = true } = {}) {
   if (pinned && !evenPinned) return;
+  if (card.contains(document.activeElement)) anchor?.focus({ preventScroll: true }); // or the keyboard would lose its place
   stay();
   anchor?.removeAttribute("aria-describedby");
   card.hidden = true;

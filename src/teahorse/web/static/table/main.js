@@ -5,18 +5,20 @@ import { choose, chosenSpot, decorate, endingAt, isLegal, offerOf, readOffers, s
 import { pause, perform, rest, tell } from "./motion.js";
 import { isReplay, listen as listenToReplay, STEPS } from "./replay.js";
 import { listen as listenToFingers, lookAt, nearestSpot, wasDragged } from "./zoom.js";
+import { ask, listen as listenToBell } from "./server.js";
 import { step as stepAcross } from "./keys.js";
 import { worded } from "./words.js";
 
 const BETWEEN = 150; // milliseconds between two moves of others
-const SLOW = 400; // after so long, a wait is put into words
 
 const table = () => document.getElementById("table");
 const id = () => table().dataset.id;
 let shown = Number(table().dataset.row);
 let latest = Number(table().dataset.latest);
-let walking = false;
-let busy = false;
+let walking = false; // catching up with what others did
+let busy = false; // a move of one's own is under way
+let wanted = 0; // the last position that was asked for
+let telling = Promise.resolve(); // the story that is being told
 
 // --- Showing --------------------------------------------------------------------------------------------
 
@@ -52,25 +54,42 @@ function markLesson() {
   return names;
 }
 
-// Show one address of this table in place, as replay does.
+// Show one address of this table in place, as replay does; of several that were asked for, the last.
 async function show(address, { remember = false } = {}) {
+  wanted += 1;
+  const mine = wanted;
   const answer = await ask(address + (address.includes("?") ? "&" : "?") + "part=1");
-  if (!answer) return;
-  await swap(await answer.text());
+  if (!answer || mine !== wanted) return;
+  if (!answer.ok) { complain((await answer.json()).sentence); return; }
+  const html = await answer.text();
+  if (mine !== wanted) return;
+  await swap(html);
   shown = Number(table().dataset.row);
   latest = Math.max(latest, Number(table().dataset.latest));
-  if (remember && location.pathname !== address) history.pushState({}, "", address);
+  if (remember) noteAddress(address);
+}
+
+// Back leads out of a replay, not through all its positions.
+function noteAddress(address) {
+  const isWithin = /\/at\/\d+$/.test(location.pathname);
+  if (location.pathname !== address) history[isWithin ? "replaceState" : "pushState"]({}, "", address);
 }
 
 window.addEventListener("popstate", () => show(location.pathname));
 
-// Tell a story: for each row what happened, then the position after it.
-async function narrate(story) {
+// Tell a story, after the one that is being told: for each row what happened, then the position after it.
+function narrate(story) {
+  telling = telling.catch(() => {}).then(() => narrateNow(story));
+  return telling;
+}
+
+async function narrateNow(story) {
   for (const chapter of story) {
-    if (chapter.row <= shown) continue;
+    if (chapter.row <= shown || isReplay()) continue;
     suspend();
     table().classList.add("suspended");
     await perform(chapter.acts);
+    if (isReplay()) return; // one looks at something else meanwhile
     await swap(chapter.html);
     shown = chapter.row;
     latest = Math.max(latest, Number(table().dataset.latest));
@@ -84,7 +103,7 @@ async function catchUp() {
   try {
     while (shown < latest && !isReplay()) {
       const answer = await ask(`/t/${id()}/story?after=${shown}`);
-      if (!answer) return;
+      if (!answer?.ok) return;
       const story = await answer.json();
       if (!story.length) return;
       await narrate(story);
@@ -93,30 +112,6 @@ async function catchUp() {
     walking = false;
     rest();
     tell("");
-  }
-}
-
-// --- Asking the server ----------------------------------------------------------------------------------
-
-let lost = false;
-
-function connection(isThere) {
-  lost = !isThere;
-  document.getElementById("lost").hidden = isThere;
-}
-
-async function ask(address, options = {}) {
-  const slow = setTimeout(() => document.body.classList.add("waiting"), SLOW);
-  try {
-    const answer = await fetch(address, { ...options, headers: { Accept: "application/json, text/html", "X-Table": "1" } });
-    connection(true);
-    return answer;
-  } catch {
-    connection(false);
-    return null;
-  } finally {
-    clearTimeout(slow);
-    document.body.classList.remove("waiting");
   }
 }
 
@@ -195,6 +190,7 @@ document.addEventListener("click", (event) => {
   if (inMap && !event.target.closest("[data-zoom]")) {
     if (wasDragged()) return;
     const touch = event.pointerType === "touch";
+    if (!touch && event.detail > 1) return; // the second click of a double one is not meant for what the first led to
     const spot = touch ? nearestSpot(event) : event.target.closest("[data-spot]");
     if (spot) {
       const again = isOpen() && anchorSpot() === spot.dataset.spot;
@@ -246,11 +242,19 @@ document.addEventListener("submit", (event) => {
   if (kind === "hint") hint();
 });
 
+let advised = null; // the row for which a master thinks
+
 async function hint() {
+  if (advised === shown) return;
   const place = document.getElementById("hint");
+  const row = advised = shown;
   place.textContent = word("thinking");
-  const answer = await ask(`/t/${id()}/hint`, { method: "POST", body: new URLSearchParams({ number: latest + 1 }) });
-  if (!answer) { place.textContent = ""; return; }
+  const answer = await ask(`/t/${id()}/hint`, { method: "POST" });
+  if (advised === row) advised = null;
+  if (row !== shown) return; // the game went on meanwhile
+  place.textContent = "";
+  if (!answer) return;
+  if (!answer.ok) { complain((await answer.json()).sentence); return; }
   place.innerHTML = await answer.text();
   const best = place.querySelector("[data-move]")?.dataset.move;
   const offer = best && offerOf(best);
@@ -305,6 +309,8 @@ document.addEventListener("keydown", (event) => {
   } else if (spot && event.key.startsWith("Arrow")) {
     event.preventDefault();
     stepAcross(spot, event.key);
+  } else if (event.key === " " && event.target.closest("button, summary")) {
+    return; // which it presses
   } else if (isReplay() && REPLAY_KEYS[event.key]) {
     event.preventDefault();
     STEPS[REPLAY_KEYS[event.key]]();
@@ -322,22 +328,15 @@ const SHORTCUTS = {
   b: () => document.querySelector("#board [tabindex='0']")?.focus(),
 };
 
-// --- The bell -------------------------------------------------------------------------------------------
-
-const bell = new EventSource(`/t/${id()}/bell`);
-bell.addEventListener("row", (event) => {
-  connection(true);
-  latest = Math.max(latest, Number(event.data));
-  catchUp();
-});
-bell.addEventListener("open", () => connection(true));
-bell.addEventListener("error", () => setTimeout(() => { if (bell.readyState !== EventSource.OPEN) connection(false); }, 2000));
-window.addEventListener("pagehide", () => bell.close());
-window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+// --- Beginning ------------------------------------------------------------------------------------------
 
 htmx.config.morphIgnore.push("open"); // what a person has unfolded stays so
 listenToFingers();
 listenToReplay(show);
 showTab(document.body.dataset.showing || "map");
+listenToBell(`/t/${id()}/bell`, (row) => {
+  latest = Math.max(latest, row);
+  catchUp();
+});
 refresh();
 document.body.classList.add("ready");

@@ -2,6 +2,7 @@
 
 const PACE = 1100; // milliseconds between two positions at normal speed
 let timer = 0;
+let playing = false;
 let show = null; // how a position is shown; the table knows
 
 const bar = () => document.getElementById("replay");
@@ -10,33 +11,47 @@ const here = () => Number(bar().dataset.index);
 
 export const isReplay = () => Boolean(bar());
 
-export function go(index) {
+function go(index) {
   const all = rows();
   const wanted = Math.min(Math.max(0, index), all.length - 1);
   const id = document.getElementById("table").dataset.id;
   return show(`/t/${id}/at/${all[wanted]}`, { remember: true });
 }
 
-function stop() {
+function press(isPlaying) {
+  playing = isPlaying;
   clearTimeout(timer);
-  timer = 0;
-  document.getElementById("replay-play")?.setAttribute("aria-pressed", "false");
+  document.getElementById("replay-play")?.setAttribute("aria-pressed", String(playing));
 }
+
+const stop = () => press(false);
 
 async function onward() {
   if (!isReplay() || here() >= rows().length - 1) return stop();
   await go(here() + 1);
+  if (!playing) return; // stopped meanwhile
   const pace = { 0.5: 2, 1: 1, 2: 0.5, 4: 0.25 }[document.getElementById("replay-speed")?.value] ?? 1;
-  document.getElementById("replay-play")?.setAttribute("aria-pressed", "true");
+  press(true);
   timer = setTimeout(onward, PACE * pace);
 }
 
+function begin() {
+  press(true);
+  onward();
+}
+
+// Whoever goes somewhere by hand wants to stay there.
+function step(index) {
+  stop();
+  return go(index);
+}
+
 export const STEPS = {
-  first: () => go(0),
-  back: () => go(here() - 1),
-  on: () => go(here() + 1),
-  last: () => go(rows().length - 1),
-  play: () => (timer ? stop() : onward()),
+  first: () => step(0),
+  back: () => step(here() - 1),
+  on: () => step(here() + 1),
+  last: () => step(rows().length - 1),
+  play: () => (playing ? stop() : begin()),
 };
 
 export function listen(shows) {
@@ -45,13 +60,10 @@ export function listen(shows) {
     const button = event.target.closest("[data-step]");
     if (!button || !isReplay()) return;
     event.preventDefault();
-    if (button.dataset.step !== "play") stop();
     STEPS[button.dataset.step]();
   });
 
   document.addEventListener("input", (event) => {
-    if (event.target.id !== "scrubber") return;
-    stop();
-    go(Number(event.target.value));
+    if (event.target.id === "scrubber") step(Number(event.target.value));
   });
 }

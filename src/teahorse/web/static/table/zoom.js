@@ -85,6 +85,7 @@ export function listen() {
   map.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
+    if (event.pointerType === "mouse" && !event.buttons) { fingers.delete(event.pointerId); return; } // let go outside
     const now = within(event);
     if (fingers.size === 1) {
       if (!moved && Math.hypot(now.x - before.x, now.y - before.y) < 8) return;

@@ -3,15 +3,18 @@
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import cast
 
 import pytest
 from browsing import Visitor, words_of
 from wishing import PERSON, play_all, wish_for
 
 from teahorse.web.beginning.opening import read_file
+from teahorse.web.tables.storage import Storage
 from teahorse.web.tables.tables import Table, Tables
-from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review
+from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review, Reviews
 from teahorse.web.thinking.reviewed import LABEL, chart_of, costly_moves
+from teahorse.web.thinking.thinkers import Thinkers
 
 GAME = Path(__file__).parent.parent / "games" / "standard-3-vp.yunnan"
 POINTS = [
@@ -41,7 +44,7 @@ def visit(tables: Tables, table: Table, known: Review) -> str:
 
 def test_opening_the_page_sets_the_review_going_and_joins_it(tables: Tables, table: Table) -> None:
     visitor = Visitor(tables, known=Review(WAITING, 0, 40))
-    for path in ("review", "review/state", "review"):
+    for path in ("review", "review/state?rows=9", "review"):
         assert visitor.get(f"/t/{table.id}/{path}").status_code == 200
     assert visitor.app.state.reviews.asked == [table.id] * 2
 
@@ -50,11 +53,24 @@ def test_progress_is_told_in_words_and_asked_for_again(tables: Tables, table: Ta
     page = visit(tables, table, Review(RUNNING, 15, 40))
     assert "15 of 40 decisions" in words_of(page)
     assert re.search(r'<progress[^>]* max="40" value="15"', page)
-    assert f'hx-get="/t/{table.id}/review/state"' in page
+    assert f'hx-get="/t/{table.id}/review/state?rows={len(table.played.rows)}"' in page
+
+
+def test_whoever_watches_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: Tables, storage: Storage) -> None:
+    held = tables.create(wish_for(PERSON, PERSON, PERSON))
+    play_all(tables, *held, "market", "pass")
+    visitor = Visitor(tables)
+    visitor.app.state.reviews = reviews = Reviews(storage, cast(Thinkers, None), 1)
+    watched = re.findall(r'hx-get="([^"]*)"', visitor.get(f"/t/{held[0]}/review").text)
+    play_all(tables, *held, "pass")
+    for _ in range(2):
+        assert re.findall(r'hx-get="([^"]*)"', visitor.get(watched[0]).text) == watched
+    assert reviews.look(tables.open(held[0])) is None
+    assert "The review has failed" in words_of(visitor.get(f"/t/{held[0]}/review/state?rows=1").text)
 
 
 def test_a_part_of_the_page_is_all_a_script_needs(tables: Tables, table: Table) -> None:
-    part = Visitor(tables, known=Review(RUNNING, 1, 2)).get(f"/t/{table.id}/review/state").text
+    part = Visitor(tables, known=Review(RUNNING, 1, 2)).get(f"/t/{table.id}/review/state?rows=9").text
     assert part.lstrip().startswith('<div id="review"')
 
 
@@ -68,7 +84,7 @@ def test_a_review_that_failed_is_begun_anew_by_opening_the_page_not_by_watching_
     tables: Tables, table: Table
 ) -> None:
     visitor = Visitor(tables, known=Review(FAILED, 3, 40))
-    visitor.get(f"/t/{table.id}/review/state")
+    visitor.get(f"/t/{table.id}/review/state?rows=9")
     assert visitor.app.state.reviews.asked == []
     visitor.get(f"/t/{table.id}/review")
     assert visitor.app.state.reviews.asked == [table.id]

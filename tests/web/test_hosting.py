@@ -1,7 +1,7 @@
 """Hosting: bots move by themselves, once each, also after a restart, and never against an undo."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import cast
 
 import pytest
@@ -55,11 +55,12 @@ def host(
     act: Callable[[Hosting], Awaitable[None]],
     pause: float = 0,
     script: module.Script = module.no_script,
+    waits: tuple[float, ...] = (),
 ) -> None:
     """Start a host, do something, and stop."""
 
     async def run() -> None:
-        hosting = Hosting(tables, cast(Thinkers, thoughts), pause, script)
+        hosting = Hosting(tables, cast(Thinkers, thoughts), pause, script, waits)
         await hosting.start()
         try:
             await act(hosting)
@@ -252,3 +253,23 @@ def test_a_bot_that_could_not_move_does_when_someone_looks_again(
         await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
 
     host(tables, Thoughts(), act)
+
+
+def test_a_bot_that_could_not_move_tries_again_by_itself(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    add_rows, refused = tables.storage.add_rows, iter(range(2))
+
+    def full_disk_twice(table: str, rows: Sequence[NewRow]) -> None:
+        if rows[0].player == "p2" and next(refused, None) is not None:
+            raise StorageError("The disk is full.")
+        add_rows(table, rows)
+
+    async def act(hosting: Hosting) -> None:
+        play_all(tables, table_id, key, "market")
+        await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
+
+    monkeypatch.setattr(tables.storage, "add_rows", full_disk_twice)
+    host(tables, Thoughts(), act, waits=(0, 0, 0))
+    assert caplog.text.count("they try again in 0 seconds") == 2

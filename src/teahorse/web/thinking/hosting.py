@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..tables.played import UNDO
 from ..tables.tables import NoSuchTable, Table, Tables, TooLate
@@ -10,6 +10,7 @@ from .thinkers import Thinkers
 
 DAYS_BACK = 30  # tables that nobody touched for longer wait until someone looks at them
 MOST_RESUMED = 100
+WAITS = (5.0, 30.0, 120.0)  # seconds between attempts of bots that can't go on, because the disk is full, say
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +27,19 @@ def no_script(table: Table) -> str | None:
 class Hosting:
     """Looks after all tables, with one task for each where a bot is to move."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, pause: float, script: Script = no_script) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        thinkers: Thinkers,
+        pause: float,
+        script: Script = no_script,
+        waits: Sequence[float] = WAITS,
+    ) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._pause = pause
         self._script = script
+        self._waits = waits
         self._at_work: dict[str, asyncio.Task[None]] = {}
         self._look_again: set[str] = set()
         self._resuming: asyncio.Task[None] | None = None
@@ -87,14 +96,19 @@ class Hosting:
                 self._attend(table_id)
 
     async def _keep_going(self, table_id: str) -> None:
-        """Let bots move until a person is to, or the game is over."""
-        try:
-            while await self._let_move(table_id):
-                self._look_again.discard(table_id)
-        except NoSuchTable:
-            return
-        except Exception:  # a full disk, say; nobody else would hear of it
-            log.exception("The bots at table %s can't go on; they try again when someone looks at it.", table_id)
+        """Let bots move until a person is to, or the game is over; where they can't, they try a few times more."""
+        for wait in (*self._waits, None):
+            try:
+                while await self._let_move(table_id):
+                    self._look_again.discard(table_id)
+                return
+            except NoSuchTable:
+                return
+            except Exception:  # a full disk, say; nobody else would hear of it
+                later = "when someone looks at it" if wait is None else f"in {wait:g} seconds"
+                log.exception("The bots at table %s can't go on; they try again %s.", table_id, later)
+            if wait is not None:
+                await asyncio.sleep(wait)
 
     async def _let_move(self, table_id: str) -> bool:
         """One move of a bot, if it is a bot's turn; whoever adds a row meanwhile is first, and it looks again."""

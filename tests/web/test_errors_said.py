@@ -72,6 +72,13 @@ def test_an_error_is_english_as_written_and_anything_else_when_said() -> None:
     assert error.said(shout) == "A Horse IS MISSING"
 
 
+def test_what_is_quoted_breaks_off_where_nobody_would_read_on() -> None:
+    for text in ("[" * 900_000, '[Edition "2023"]\n[People "3"]\n' + "x" * 900_000):
+        with pytest.raises(RecordError) as refused:
+            Game.from_record(text)
+        assert len(str(refused.value)) < 1000 and len(refused.value.said(language_named("de").say)) < 1000
+
+
 def test_words_and_errors_within_an_error_are_said_along() -> None:
     inner = BoardError("no {what}", what=Words("horse"))
     outer = RecordError("line {error}", error=inner)

@@ -6,6 +6,8 @@ from typing import Protocol, runtime_checkable
 Say = Callable[[str], str]
 """Gives an English text, blanks and all, in the language of the reader."""
 
+LONGEST_BLANK = 500  # signs: what is quoted is given back to be recognized, not in full
+
 
 @runtime_checkable
 class Sayable(Protocol):
@@ -27,11 +29,19 @@ class Words:
         template = say(self.template)
         if not self.blanks:  # then braces are signs like any other
             return template
-        filled = {name: blank.said(say) if isinstance(blank, Sayable) else blank for name, blank in self.blanks.items()}
-        return template.format(**filled)
+        return template.format(**{name: _filling(blank, say) for name, blank in self.blanks.items()})
 
     def __str__(self) -> str:
         return self.said(str)
+
+
+def _filling(blank: object, say: Say) -> object:
+    """What stands in a blank; a text that is too long to be read breaks off."""
+    if isinstance(blank, Sayable):
+        return blank.said(say)
+    if isinstance(blank, str) and len(blank) > LONGEST_BLANK:
+        return f"{blank[:LONGEST_BLANK]}…"
+    return blank
 
 
 class TeahorseError(ValueError):

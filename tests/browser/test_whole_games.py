@@ -24,7 +24,7 @@ def assert_result_is_shown(person: Person, game: Game) -> None:
     ranking = game.outcome["ranking"]
     winner = game.headers[f"Player.{ranking[0]['player']}"]
     person.sees("#result")
-    names = person.page.locator("#result thead th").all_inner_texts()
+    names = [" ".join(name.split()) for name in person.page.locator("#result thead th").all_inner_texts()]
     totals = person.page.locator("#result tbody tr").last.locator("td").all_inner_texts()
     assert names[0] == f"1. {winner}" and len(names) == len(ranking)
     assert sorted(map(int, totals), reverse=True) == [place["vp"] for place in ranking]

@@ -159,3 +159,18 @@ def test_whoever_closes_a_card_with_the_keyboard_is_still_on_the_board(ann: Pers
     ann.press("Escape")
     expect(ann.page.locator("#card")).to_be_hidden()
     expect(ann.spot(str(camp))).to_be_focused()
+
+
+def test_escape_is_a_no_also_after_a_yes(hall: Hall, visits: Visits) -> None:
+    ann = visits(cookies={"confirm": "pass"})
+    sitting = hall.table(None, None, None)
+    ann.sit_down(sitting.door)
+    ann.page.click('#turn button[value="pass"]')
+    ann.page.click("#confirm button[value=yes]")
+    ann.wait_for_row(1)
+    ann.page.click('#turn button[value="pass"]')
+    ann.sees("#confirm", "Are you sure?")
+    ann.press("Escape")
+    expect(ann.page.locator("#confirm")).to_be_hidden()
+    ann.make("bid school 5")
+    assert hall.rows(sitting.id) == ["pass", "bid school 5"]

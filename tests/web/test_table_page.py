@@ -90,6 +90,13 @@ def test_sitting_down_with_a_key_puts_it_into_the_browser_and_out_of_the_address
     assert offers_in(other.get(f"/t/{held.table}").text)["offers"] == []
 
 
+def test_the_menu_leads_to_where_a_file_is_opened(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, PERSON)
+    visitor = visit(tables, held)
+    (part,) = re.findall(r'href="/#([^"]+)"', visitor.get(f"/t/{held.table}").text)
+    assert f'id="{part}"' in visitor.get("/").text
+
+
 # --- Moves ------------------------------------------------------------------------------------------------
 
 

@@ -160,6 +160,7 @@ async function play(move) {
 function confirmed(text) {
   const dialog = document.getElementById("confirm");
   dialog.querySelector("p").textContent = text;
+  dialog.returnValue = ""; // after Escape some browsers still have what was answered the last time
   dialog.showModal();
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
 }

@@ -44,7 +44,8 @@ ASKED = (  # by the number of the phase
     "Now {player} is to convert; this move belongs to another part of the round.",
 )
 
-# Sentences of refusals that a parameter changes as a whole: the parameter, and the sentence for each of its values.
+# Sentences of refusals that a parameter changes as a whole: the parameter, and the sentence for each of its values;
+# for any other value the refusal's own.
 SPLIT: dict[str, tuple[str, dict[str, str]]] = {
     "wrong-phase": ("asked", dict(zip(names.PHASE, ASKED, strict=False))),
     "none-left": (
@@ -69,6 +70,10 @@ SPLIT: dict[str, tuple[str, dict[str, str]]] = {
             "bridge": "{player} has no bridge in the supply to build.",
             "teahouse": "{player} has no teahouse in the supply to build.",
         },
+    ),
+    "not-enough-passes": (
+        "steps",
+        {"1": "That journey takes one border pass, and {player} has {passes_left} left."},
     ),
 }
 _BY_CODE = {refusal.code: refusal for refusal in REFUSALS}
@@ -128,7 +133,7 @@ def _template(refusal: Refusal, parameters: Mapping[str, object]) -> str:
     if refusal.code not in SPLIT:
         return refusal.sentence
     parameter, sentences = SPLIT[refusal.code]
-    return sentences[str(parameters[parameter])]
+    return sentences.get(str(parameters[parameter]), refusal.sentence)
 
 
 def in_words(

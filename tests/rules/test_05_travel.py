@@ -288,6 +288,12 @@ def test_a_journey_needs_a_pass_for_each_step(passes: int, enough: bool) -> None
 
 
 @rule("5.9")
+def test_one_border_pass_is_told_as_one() -> None:
+    game = play(travelling(horse="S", passes=2, market=3), "go P-Y", "go P-Y")
+    assert game.why_not("go P-Y").sentence == "That journey takes one border pass, and p3 has 0 left."
+
+
+@rule("5.9")
 def test_the_journeys_of_a_turn_share_the_passes() -> None:
     game = play(travelling(horse="K", passes=5, market=2, provinces={"Y": 1}), "go P-S", "go Y-K")
     assert game.snapshot()["travel"]["passes_left"] == 1

@@ -65,7 +65,7 @@ def make_app(chosen: Settings) -> FastAPI:
         lifespan=_open_house,
     )
     _furnish(app, chosen)
-    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=6)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
     app.add_middleware(Guards)
     app.mount("/static", Static(directory=STATIC), "static")
     for room in (api, bell, home, new, table, hint, review, learn, rulebook, settings):

@@ -113,7 +113,8 @@ def test_refusals_that_are_split_say_what_their_template_says() -> None:
     templates = {refusal.code: refusal.sentence for refusal in REFUSALS}
     for code, (parameter, sentences) in SPLIT.items():
         for value, sentence in sentences.items():
-            assert sentence == templates[code].replace(f"{{{parameter}}}", asked.get(value, value))
+            template = templates[code].replace(f"{{{parameter}}}", asked.get(value, value))
+            assert sentence == template.replace("1 border passes", "one border pass")
 
 
 def test_an_event_is_told_in_another_language_with_names_left_alone() -> None:

@@ -30,6 +30,7 @@ from teahorse.web.tables.tables import Tables
 
 GERMAN = {"accept-language": "de"}
 SCRIPT = GERMAN | {"X-Table": "1"}
+NO_TEXT: Any = 7
 german = language_named("de").say
 HEADERS = '[Edition "2023"]\n[People "3"]\n'
 CARD = {"bids": ["school"], "traders": [1, 0, 0, 0, 0], "teahouse": False}
@@ -160,7 +161,7 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     # Records
     (read(HEADERS + "bid school 9\nbid school 9\n"), "Zeile 4, Zug 2: `bid school 9` ist nicht erlaubt (3.2): Auf"),
     (read(HEADERS + "sing\n"), "Zeile 3, Zug 1: 'sing' ist kein Zug; Züge beginnen mit"),
-    (lambda: Game.from_record(7), "Eine Partie ist ein Text."),  # type: ignore[arg-type]
+    (lambda: Game.from_record(NO_TEXT), "Eine Partie ist ein Text."),
     (read("[Oops\n"), "Zeile 1: '[Oops' ist keine Kopfzeile; man schreibt sie so: [Name \"value\"]."),
     (read(HEADERS + "pass\n" + HEADERS), "Zeile 4: Kopfzeilen stehen vor den Zügen"),
     (read(HEADERS + HEADERS), "Zeile 3: Die Kopfzeile Edition gibt es schon."),

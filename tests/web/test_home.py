@@ -3,6 +3,7 @@
 import re
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import Visitor, words_of
@@ -34,8 +35,8 @@ def opened(text: str, name: str = "game.yunnan") -> Wish:
     return read_file(text.encode(), name, 1, english).wish
 
 
-def sit_down(tables: Tables, *bots: str | None, **options: object) -> Held:
-    return Held(*tables.create(wish_for(*bots, **options)))  # type: ignore[arg-type]
+def sit_down(tables: Tables, *bots: str | None, **options: Any) -> Held:
+    return Held(*tables.create(wish_for(*bots, **options)))
 
 
 # --- Your games -------------------------------------------------------------------------------------------

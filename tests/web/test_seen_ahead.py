@@ -66,11 +66,20 @@ def test_the_bank_pays_what_was_seen_if_everyone_passes(table: Table, seed: int,
         paid = [
             (f["player"], f["coins"]) for name, f in play_while(copy_of(game), {"bid": "pass"}) if name == "bank-paid"
         ]
-        assert paid == [(space.owner, space.pays) for space in seen.bank if space.owner]
+        assert paid == [(o, space.pays) for o, space in zip(snapshot["bank"], seen.bank, strict=True) if o]
         for purse in seen.purses:
             bids = [int(p) for spaces in snapshot["buildings"].values() for p, o in spaces.items() if o == purse.player]
             assert (purse.committed, purse.free) == (sum(bids), purse.coins - sum(bids))
-        assert seen.total == sum(purse.committed for purse in seen.purses)
+
+
+@over_games(25)
+@given(tables(), seeds(), policies())
+def test_the_total_is_that_of_all_standing_bids_dulis_too(table: Table, seed: int, policy: str) -> None:
+    for game in positions(table, seed, policy, 3):
+        seen = ahead(game, {}, as_written).bidding
+        if seen is not None:
+            spaces = [space for building in game.snapshot()["buildings"].values() for space in building.items()]
+            assert seen.total == sum(int(price) for price, owner in spaces if owner)
 
 
 @over_games(15)

@@ -256,7 +256,8 @@ def test_the_slider_tells_what_ends_the_game(tables: Tables) -> None:
     while table.played.game.phase != "convert":
         table = play_greedily(tables, *held, rows=len(table.played.rows) + 1)
     page = visit(tables, held).get(f"/t/{held.table}").text
-    outcomes = json.loads(re.search(r'data-outcomes="(.*?)"', page)[1])  # type: ignore[index]
+    (told,) = re.findall(r'data-outcomes="(.*?)"', page)
+    outcomes = json.loads(told)
     assert [ends for *_, ends in outcomes] == [False] + [True] * (len(outcomes) - 1)
     assert "From 1 on, the game ends after this round." in words_of(page)
 

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from wishing import PERSON, play_all, play_greedily, wish_for
@@ -136,9 +137,9 @@ ANN = Seat("Ann", ("red",))
         ({"title": "x" * 200}, "A title has"),
     ],
 )
-def test_what_cannot_be_a_table_is_refused(tables: Tables, changes: dict[str, object], sentence: str) -> None:
+def test_what_cannot_be_a_table_is_refused(tables: Tables, changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(WishError, match=sentence):
-        tables.create(replace(wish_for(*THREE), **changes))  # type: ignore[arg-type]
+        tables.create(replace(wish_for(*THREE), **changes))
 
 
 def test_a_header_that_no_record_can_have_is_refused(tables: Tables) -> None:

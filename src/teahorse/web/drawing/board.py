@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from ...rules.names import BUILDING
 from ...snapshot import unpacked
 from ...telling import Say
+from ..seen.ahead_bidding import bank_pays, total_of_bids
 from ..tables.played import Played
 from . import layout, pieces, signs
 from .cast import cast_of, seats_of
@@ -21,7 +22,9 @@ def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], s
     """Draw the latest position; `colours` and `names` are by player, with Dúli's colour where she plays."""
     rules, g = played.rules, unpacked(played.game.position)
     places = Layout(len(seats_of(rules)))
-    words = Words(rules, g, names, colours, say)
+    total = total_of_bids(played.game)
+    pays = tuple(bank_pays(played.game, space, total) for space in range(len(g.bank)))
+    words = Words(rules, g, names, colours, say, pays)
     cast, colour_of = cast_of(played), dict(colours)
     standing = pieces.Standing(rules, places, _spaces(words))
     return Board(

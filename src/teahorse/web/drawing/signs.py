@@ -11,7 +11,7 @@ from .cast import seats_of
 from .layout import CORNER, GORGES, Layout
 from .parts import Icon, Label, Line
 from .shapes import Point, curve
-from .spots import bank_pays, spaces_of
+from .spots import spaces_of
 from .words import Words
 
 LONGEST_NAME = 11  # letters, beside the coins of a camp
@@ -59,7 +59,7 @@ def _city(words: Words) -> Iterator[Label]:
     for space, owner in enumerate(words.g.bank.tolist()):
         at = layout.bank_space(space)
         if owner != CLOSED:
-            yield Label(f"+{bank_pays(words, space)}", at.moved(0, 19), "price pays")
+            yield Label(f"+{words.bank_pays[space]}", at.moved(0, 19), "price pays")
     yield Label(words.say("Market"), layout.MARKET_NAME_AT, "building")
     yield Label(str(words.rules.record.trader_values[0]), layout.MARKET_VALUE_AT.moved(9, 6), "value")
 

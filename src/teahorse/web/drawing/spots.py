@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...rules import names
-from ...rules.state import CHANCE, CLOSED, MAX_BANK_TOTAL, NOBODY, OVER, SPACES, STRUCTURES
+from ...rules.state import CHANCE, CLOSED, OVER, STRUCTURES
 from . import layout
 from .cast import Cast, seats_of
 from .layout import CORNER, GORGES, Layout
@@ -78,22 +78,10 @@ def spaces_of(words: Words, building: str) -> list[Point]:
     return layout.building_spaces(building, sum(price > 0 for price in prices))
 
 
-def bank_pays(words: Words, space: int) -> int:
-    """4.1: what a space of the bank would pay if the bids stayed as they are."""
-    prices, bids = words.rules.prices, words.g.bids.tolist()
-    standing = sum(
-        prices[building][space]
-        for building in range(len(names.BUILDING))
-        for space in range(SPACES)
-        if bids[building][space] != NOBODY
-    )
-    return int(words.rules.record.bank_pays[space, min(standing, MAX_BANK_TOTAL)])
-
-
 def _bank(words: Words) -> Iterator[Spot]:
     for space, owner in enumerate(words.g.bank.tolist()):
         at = layout.bank_space(space)
-        told = words.bank(space, owner, bank_pays(words, space))
+        told = words.bank(space, owner, words.bank_pays[space])
         kind = "closed" if owner == CLOSED else "space"
         yield Spot(f"bank-{space}", box(at.x - 22, at.y - 26, 44, 52, 4), told, kind, _house("bank"))
 

@@ -32,6 +32,7 @@ class Words:
     names: Mapping[str, str]
     colours: Mapping[str, str]
     say: Say
+    bank_pays: tuple[int, ...]  # now, by space
 
     def who(self, player: str) -> str:
         """What a player is called; where one person has two colours, with the colour."""

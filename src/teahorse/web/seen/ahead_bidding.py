@@ -5,9 +5,9 @@ from typing import Any
 
 from ...game import Game
 from ...rules import names as notation
+from ...rules import resolving
 from ...rules.state import BANK_SPACES, CLOSED, MAX_BANK_TOTAL
 from ...telling import Names, Say, called
-from . import where
 
 TITLES = {"equal": ("Bank", "Bank"), "high-low": ("Bank, high", "Bank, low")}
 
@@ -25,11 +25,9 @@ class Purse:
 
 @dataclass(frozen=True)
 class BankSpace:
-    """A space of the bank, who stands there, and what it would pay now."""
+    """A space of the bank, and what it would pay now."""
 
-    spot: str
     title: str
-    owner: str | None
     is_closed: bool
     pays: int
 
@@ -49,14 +47,14 @@ def bidding(game: Game, names: Names, say: Say) -> Bidding:
     order = [int(player) for player in g.blue[: game.rules.record.seats] if player < game.rules.players]
     return Bidding(
         tuple(_purse(g, player, names, say) for player in order),
-        total_of_bids(g),
+        total_of_bids(game),
         tuple(_space(game, g, space, say) for space in range(BANK_SPACES)) if game.phase == "bid" else (),
     )
 
 
-def total_of_bids(g: Any) -> int:
-    """4.1: what all standing bids come to, Dúli's included."""
-    return int(g.committed.sum())
+def total_of_bids(game: Game) -> int:
+    """4.1: what all standing bids come to, Dúli's included; the rules add them up."""
+    return int(resolving.total_of_bids(game.position, game.rules.record))
 
 
 def bank_pays(game: Game, space: int, total: int) -> int:
@@ -76,7 +74,6 @@ def _purse(g: Any, player: int, names: Names, say: Say) -> Purse:
 
 
 def _space(game: Game, g: Any, space: int, say: Say) -> BankSpace:
-    owner = int(g.bank[space])
     title = bank_title(game, space, say)
-    pays = bank_pays(game, space, total_of_bids(g))
-    return BankSpace(where.bank(space), title, notation.PLAYER[owner] if owner >= 0 else None, owner == CLOSED, pays)
+    pays = bank_pays(game, space, total_of_bids(game))
+    return BankSpace(title, int(g.bank[space]) == CLOSED, pays)

@@ -68,7 +68,7 @@ class Effects:
     def _bank(self, candidate: Candidate) -> str:
         say, rules = self.say, self._game.rules
         # Going to the bank gives up one's own bids, so they no longer count in the total.
-        total = total_of_bids(self._now) - int(self._now.committed[self._player])
+        total = total_of_bids(self._game) - int(self._now.committed[self._player])
         coins = bank_pays(self._game, int(str(candidate.target)[-1]), total)
         if rules.switches["bank"] == "high-low":
             return say(

@@ -117,7 +117,7 @@ class _Spots:
 
     def _bank(self) -> Iterator[tuple[str, About]]:
         say, switch = self.say, str(self._rules.switches["bank"])
-        total = total_of_bids(self._game.position)
+        total = total_of_bids(self._game)
         for space, owner in enumerate(self._position["bank"]):
             if owner == "closed":
                 sentences, rule = [say("This space is closed in a game with Dúli.")], "14.3"

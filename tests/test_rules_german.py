@@ -66,9 +66,15 @@ def test_every_rule_that_a_refusal_names_can_be_read_in_german() -> None:
 
 
 def test_german_rules_are_searched_by_german_words() -> None:
-    assert search(["Schluchtenblocker"], "de")[0].id == "1.5"
+    assert search(["Schluchtenblocker"], "de")[0].id == "0.5"
     assert search(["überboten"], "de")[0].id == "3.7"
     assert search(["überboten"]) == []
+
+
+def test_german_rules_spell_dúlì_as_the_german_box_does() -> None:
+    assert search(["Dúlì"], "de")
+    texts = (f"{section.introduction} {rule.title} {rule.text}" for section in sections("de") for rule in section.rules)
+    assert not any("Dúli" in text for text in texts)
 
 
 def test_a_language_that_the_rules_are_not_written_in_gets_the_english_ones() -> None:

@@ -39,12 +39,13 @@ def test_bids_of_73_make_the_bank_of_2023_pay_23_to_each():
 
 @rule("V11")
 def test_bids_of_75_make_the_bank_of_2013_pay_24_and_14():
+    red, blue, green = "p1", "p2", "p3"
     bids = {
-        "school": {"9": "p1", "12": "p2"},
-        "customs": {"9": "p2", "12": "p3"},
-        "horse": {"5": "p3"},
-        "guild": {"9": "p3", "12": "p1"},
-        "yard": {"7": "p2"},
+        "school": {"9": red, "12": blue},
+        "customs": {"5": blue},
+        "horse": {"9": green, "12": red},
+        "guild": {"7": red},
+        "yard": {"9": blue, "12": green},
     }
     assert bank_pays("2013", bids) == [("p4", 75, 24), ("p5", 75, 14)]
 

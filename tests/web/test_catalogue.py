@@ -95,6 +95,11 @@ def test_a_sentence_ends_in_german_as_it_does_in_english() -> None:
     assert [text for text, german in translations().items() if end(german) != end(text)] == []
 
 
+def test_german_spells_dúlì_as_the_german_box_does() -> None:
+    assert [german for german in translations().values() if "Dúli" in german] == []
+    assert language_named("de").say("Dúli") == "Dúlì"
+
+
 def sights(game: Played, say: "Recorder") -> Iterator[object]:
     """All that a person sees of a game."""
     rules, now = game.rules, game.game

@@ -1,6 +1,8 @@
 """The database: rows are only ever added, and what can't be used is told in a sentence."""
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,34 @@ def test_what_was_reviewed_first_counts(storage: Storage, table_id: str) -> None
     storage.keep_review(table_id, 3, {"points": [2]})
     assert storage.review(table_id, 3) == {"points": [1]}
     assert storage.review(table_id, 4) is None
+
+
+# --- Making a new one ----------------------------------------------------------------------------------
+
+MAKING = Path(__file__).parent / "making.py"
+
+
+def make_databases(*arguments: object) -> None:
+    made = subprocess.run([sys.executable, MAKING, *map(str, arguments)], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+
+
+def test_a_process_killed_while_it_makes_a_database_spoils_nothing(tmp_path: Path) -> None:
+    make_databases("killed", tmp_path)
+    made = sorted(tmp_path.glob("*.sqlite"))
+    assert len(made) > 5  # killed before each statement, the last one not at all
+    for path in made:
+        storage = Storage(sqlite_url(path))
+        Tables(storage).create(wish_for(PERSON, PERSON, PERSON))
+        storage.close()
+
+
+def test_three_processes_may_make_the_same_database_at_once(tmp_path: Path) -> None:
+    make_databases("together", tmp_path, 20)
+    for path in sorted(tmp_path.glob("*.sqlite")):
+        storage = Storage(sqlite_url(path))
+        Tables(storage).create(wish_for(PERSON, PERSON, PERSON))
+        storage.close()
 
 
 # --- What can't be used -------------------------------------------------------------------------------

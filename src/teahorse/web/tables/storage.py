@@ -4,89 +4,23 @@ SQLite and PostgreSQL are written to by the same code.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Column,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    event,
-    func,
-    insert,
-    inspect,
-    select,
-)
-from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy import func, insert, select
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ...errors import TeahorseError
+from .engine import connect_to, reason, writing
 from .played import Row
+from .schema import KEYS, REVIEWS, ROWS, TABLES, StorageError, prepare
 
-SHAPE = 1  # of the tables below; a change of them is a new number
-SECONDS_TO_WAIT = 10  # for another process that is writing to the same file
 A_DAY = 24 * 3600
 
-_shape = MetaData()
-
-TABLES = Table(
-    "tables",
-    _shape,
-    Column("id", String(10), primary_key=True),
-    Column("kind", String(10), nullable=False),
-    Column("title", Text, nullable=False),
-    Column("edition", String(10), nullable=False),
-    Column("people", Integer, nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("board", JSON),
-    Column("seats", JSON, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("take_back", String(10), nullable=False),
-    Column("lesson", Text),
-    Column("headers", JSON, nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-)
-KEYS = Table(
-    "keys",
-    _shape,
-    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
-    Column("hash", String(64), primary_key=True),
-    Column("seats", JSON, nullable=False),
-)
-ROWS = Table(
-    "rows",
-    _shape,
-    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(10), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("player", String(10), nullable=False),
-    Column("made_at", BigInteger, nullable=False),
-)
-REVIEWS = Table(
-    "reviews",
-    _shape,
-    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
-    Column("rows_count", Integer, primary_key=True, autoincrement=False),
-    Column("data", JSON, nullable=False),
-)
-ABOUT = Table("about", _shape, Column("shape", Integer, primary_key=True, autoincrement=False))
-
-
-class StorageError(TeahorseError):
-    """A database that can't be used, or is none of ours."""
+__all__ = ["KeptRow", "NewRow", "RowTaken", "Storage", "StorageError", "StoredTable", "now"]
 
 
 class RowTaken(TeahorseError):
@@ -140,14 +74,9 @@ def _in_words(function: Callable[P, R]) -> Callable[P, R]:
         try:
             return function(*arguments, **options)
         except SQLAlchemyError as error:
-            raise StorageError(f"The database of games can't be used: {_reason(error)}.") from error
+            raise StorageError(f"The database of games can't be used: {reason(error)}.") from error
 
     return guarded
-
-
-def _reason(error: SQLAlchemyError) -> str:
-    cause = getattr(error, "orig", None) or error
-    return str(cause).strip().partition("\n")[0].rstrip(".")
 
 
 class Storage:
@@ -155,7 +84,7 @@ class Storage:
 
     def __init__(self, database: str) -> None:
         self.database = database
-        self._engine = _engine(database)
+        self._engine = connect_to(database)
         try:
             self._prepare()
         except BaseException:
@@ -168,21 +97,8 @@ class Storage:
 
     @_in_words
     def _prepare(self) -> None:
-        """Make the tables in a new database; one of another shape, or of someone else, is left as it is."""
-        with self._engine.begin() as connection:
-            found = set(inspect(connection).get_table_names())
-            if not found:
-                _shape.create_all(connection)
-                connection.execute(insert(ABOUT).values(shape=SHAPE))
-                return
-            if not set(_shape.tables) <= found:
-                raise StorageError(f"{self._name} is a database of something else; choose another for your games.")
-            shape = connection.execute(select(ABOUT.c.shape)).scalar()
-        if shape != SHAPE:
-            raise StorageError(
-                f"{self._name} was made by another version of teahorse (its shape is {shape}, and this version reads "
-                f"{SHAPE}); choose another database, or use that version."
-            )
+        with writing(self._engine) as connection:
+            prepare(connection, self._name)
 
     @property
     def _name(self) -> str:
@@ -193,7 +109,7 @@ class Storage:
     @_in_words
     def add_table(self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow]) -> None:
         """Keep a new table: who may sit where (by the hashes of keys), and what has been played already."""
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             connection.execute(insert(TABLES).values(**vars(table)))
             for hashed, seats in keys.items():
                 connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats)))
@@ -236,7 +152,7 @@ class Storage:
     def add_rows(self, table_id: str, rows: Sequence[NewRow]) -> None:
         """Add rows, all or none; `RowTaken` if another process was quicker."""
         try:
-            with self._engine.begin() as connection:
+            with writing(self._engine) as connection:
                 _add_rows(connection, table_id, rows)
         except IntegrityError:
             raise RowTaken("Something else has happened at the table meanwhile.") from None
@@ -267,7 +183,7 @@ class Storage:
     def keep_review(self, table_id: str, rows_count: int, data: Mapping[str, Any]) -> None:
         """Keep a review; the first one that was finished counts."""
         try:
-            with self._engine.begin() as connection:
+            with writing(self._engine) as connection:
                 connection.execute(insert(REVIEWS).values(table=table_id, rows_count=rows_count, data=data))
         except IntegrityError:
             return  # another server thought about the same game
@@ -283,52 +199,3 @@ def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> 
 def now() -> int:
     """The time, in seconds since 1970."""
     return int(time.time())
-
-
-# --- Beginning ----------------------------------------------------------------------------------------
-
-
-def _engine(database: str) -> Engine:
-    try:
-        url = make_url(database)
-    except ArgumentError:
-        raise StorageError(
-            f"{database!r} is no address of a database; write sqlite:///FILE, or postgresql+psycopg://USER@HOST/NAME."
-        ) from None
-    try:
-        if url.get_backend_name() == "sqlite":
-            return _sqlite(url)
-        return create_engine(url, pool_pre_ping=True)
-    except ModuleNotFoundError as error:
-        raise StorageError(f"A {url.drivername} database needs the package {error.name}; install it first.") from None
-    except SQLAlchemyError as error:
-        raise StorageError(f"The database of games can't be used: {_reason(error)}.") from None
-
-
-def _sqlite(url: URL) -> Engine:
-    if not url.database or url.database == ":memory:":
-        raise StorageError("Games are kept in a file, so that none is lost: write sqlite:///FILE.")
-    try:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageError(f"The folder for {url.database} can't be made: {error.strerror}.") from None
-    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT})
-    event.listen(engine, "connect", _set_up_sqlite)
-    return engine
-
-
-def _set_up_sqlite(connection: Any, _: object) -> None:
-    with _cursor(connection) as cursor:
-        cursor.execute("PRAGMA journal_mode=WAL")  # whoever reads does not wait for whoever writes
-        # In WAL mode NORMAL may forget the last moves when the power fails; FULL waits for the disk once per move.
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-
-
-@contextmanager
-def _cursor(connection: Any) -> Iterator[Any]:
-    cursor = connection.cursor()
-    try:
-        yield cursor
-    finally:
-        cursor.close()

@@ -1,0 +1,94 @@
+"""Connections to the database, SQLite or PostgreSQL, and transactions that are really begun."""
+
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from sqlite3 import OperationalError
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from .schema import StorageError
+
+SECONDS_TO_WAIT = 10  # for another process that is writing to the same file
+SECONDS_BETWEEN_TRIES = 0.02
+_WRITES = "teahorse_writes"  # an option of ours for connections
+
+
+def connect_to(database: str) -> Engine:
+    """The engine for an address; what can't be one is told in a sentence."""
+    try:
+        url = make_url(database)
+    except ArgumentError:
+        raise StorageError(
+            f"{database!r} is no address of a database; write sqlite:///FILE, or postgresql+psycopg://USER@HOST/NAME."
+        ) from None
+    try:
+        if url.get_backend_name() == "sqlite":
+            return _sqlite(url)
+        return create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        raise StorageError(f"A {url.drivername} database needs the package {error.name}; install it first.") from None
+    except SQLAlchemyError as error:
+        raise StorageError(f"The database of games can't be used: {reason(error)}.") from None
+
+
+def reason(error: SQLAlchemyError) -> str:
+    """What the database itself complains about, in one line."""
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().partition("\n")[0].rstrip(".")
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes: all of it is stored, or nothing."""
+    with engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+        yield connection
+
+
+# --- SQLite -------------------------------------------------------------------------------------------
+
+
+def _sqlite(url: URL) -> Engine:
+    if not url.database or url.database == ":memory:":
+        raise StorageError("Games are kept in a file, so that none is lost: write sqlite:///FILE.")
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(f"The folder for {url.database} can't be made: {error.strerror}.") from None
+    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT})
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    # Python's driver would begin a transaction only before the first INSERT, and leave CREATE TABLE outside of it.
+    connection.isolation_level = None
+    _execute_patiently(connection, "PRAGMA journal_mode=WAL")  # those who read don't wait for the one who writes
+    # In WAL mode NORMAL may forget the last moves when the power fails; FULL waits for the disk once per move.
+    _execute_patiently(connection, "PRAGMA synchronous=FULL")
+    _execute_patiently(connection, "PRAGMA foreign_keys=ON")
+
+
+def _execute_patiently(connection: Any, statement: str) -> None:
+    """Try again while another process holds the file: SQLite does not wait by itself when the journal changes."""
+    deadline = time.monotonic() + SECONDS_TO_WAIT
+    while True:
+        try:
+            with closing(connection.cursor()) as cursor:
+                cursor.execute(statement)
+            return
+        except OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(SECONDS_BETWEEN_TRIES)
+
+
+def _begin(connection: Connection) -> None:
+    # A transaction that reads first and writes later may be refused at once; one that says so beforehand waits.
+    writes = connection.get_execution_options().get(_WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

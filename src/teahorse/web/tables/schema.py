@@ -1,0 +1,104 @@
+"""The tables of the database: how they are made in a new one, and how one of an earlier version is upgraded.
+
+Both happen in one transaction that only one process at a time is in, so a database is never left half made.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.engine import Connection
+
+from ...errors import TeahorseError
+
+VERSION = 1  # of the schema below; a change of it is a new number, with an entry in UPGRADES
+_LOCK = 0x7EA40E5E  # any number that no one else uses for PostgreSQL's advisory locks
+
+_metadata = MetaData()
+
+TABLES = Table(
+    "tables",
+    _metadata,
+    Column("id", String(10), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("edition", String(10), nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("board", JSON),
+    Column("seats", JSON, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("take_back", String(10), nullable=False),
+    Column("lesson", Text),
+    Column("headers", JSON, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+KEYS = Table(
+    "keys",
+    _metadata,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("seats", JSON, nullable=False),
+)
+ROWS = Table(
+    "rows",
+    _metadata,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("player", String(10), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+REVIEWS = Table(
+    "reviews",
+    _metadata,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("rows_count", Integer, primary_key=True, autoincrement=False),
+    Column("data", JSON, nullable=False),
+)
+ABOUT = Table("about", _metadata, Column("shape", Integer, primary_key=True, autoincrement=False))
+
+UPGRADES: dict[int, tuple[str, ...]] = {}
+"""The statements that lead from each version to the next one."""
+
+
+class StorageError(TeahorseError):
+    """A database that can't be used, or is none of ours."""
+
+
+def prepare(connection: Connection, name: str) -> None:
+    """Make the tables in a new database and upgrade an old one; a database of something else is left as it is.
+
+    The connection is in a transaction that will write, and ends it afterwards.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    found = set(inspect(connection).get_table_names())
+    if not found:
+        _metadata.create_all(connection, checkfirst=False)
+        connection.execute(ABOUT.insert().values(shape=VERSION))
+        return
+    version = connection.execute(select(ABOUT.c.shape)).scalar() if ABOUT.name in found else None
+    if version is None:
+        raise StorageError(f"{name} is a database of something else; choose another for your games.")
+    if version != VERSION and version not in UPGRADES:
+        raise StorageError(
+            f"{name} was made by another version of teahorse (its shape is {version}, and this version reads "
+            f"{VERSION}); choose another database, or use that version."
+        )
+    for step in range(version, VERSION):
+        for statement in UPGRADES[step]:
+            connection.execute(text(statement))
+    if version != VERSION:
+        connection.execute(ABOUT.update().values(shape=VERSION))

@@ -10,7 +10,7 @@ play: $(READY)
 	@$(BIN)/teahorse web
 
 test: lint
-	@$(BIN)/python -m teahorse.warming
+	@$(BIN)/python -m teahorse.precompile
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m pytest -n auto
 

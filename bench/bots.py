@@ -18,7 +18,7 @@ from pathlib import Path
 
 from teahorse import Game
 from teahorse.bots import bot_named
-from teahorse.warming import ensure_compiled
+from teahorse.precompile import ensure_compiled
 
 TABLES = [
     *(("2023", people, {}) for people in (2, 3, 4, 5)),

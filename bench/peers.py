@@ -436,7 +436,7 @@ def _prepare(row: Row) -> Measure:
     for package in row.needs:
         importlib.import_module(package)
     if "teahorse" in row.needs:
-        from teahorse.warming import ensure_compiled
+        from teahorse.precompile import ensure_compiled
 
         ensure_compiled()
     measure = row.prepare()

@@ -26,7 +26,7 @@ import httpx
 from teahorse import Game
 from teahorse.bots import Bot, bot_named
 from teahorse.bulk.cpu import cores
-from teahorse.warming import ensure_compiled
+from teahorse.precompile import ensure_compiled
 
 PEOPLE = (3, 5)
 LATE = 4  # the round from which on a position counts as late

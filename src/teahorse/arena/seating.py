@@ -9,7 +9,7 @@ from ..bots import Bot, bot_named
 from ..bots.apart import ApartBot, BotFailed
 from ..bots.files import is_from_file
 from ..errors import TeahorseError
-from ..warming import ROOMS, ensure_compiled
+from ..precompile import ROOMS, ensure_compiled
 
 _apart: dict[tuple[str, int], ApartBot] = {}
 

@@ -7,7 +7,7 @@ import typer
 
 from ..checking import CheckError, check_record, check_snapshot, check_trace
 from ..errors import TeahorseError
-from ..warming import ensure_compiled
+from ..precompile import ensure_compiled
 from .app import NO, UNUSABLE, command
 from .console import say, say_error
 from .files import FileError, looks_like_json, looks_like_trace, read_text

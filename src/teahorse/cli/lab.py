@@ -13,7 +13,7 @@ from ..errors import TeahorseError
 from ..lab import Report, gather, look_into
 from ..lab.gathering import SeriesFile
 from ..lab.report import SECTIONS, check_templates
-from ..warming import ensure_compiled
+from ..precompile import ensure_compiled
 from .app import command
 from .arena import STOPPED
 from .console import note, say, write_json

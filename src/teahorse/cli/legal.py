@@ -2,8 +2,8 @@
 
 import sys
 
+from ..precompile import ensure_compiled
 from ..terminal.asking import question
-from ..warming import ensure_compiled
 from .app import command
 from .console import note, write_json
 from .files import load, names_in

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from ..precompile import ensure_compiled
 from ..terminal.asking import question
-from ..warming import ensure_compiled
 from .app import command
 from .console import say
 from .editing import with_new_moves

@@ -7,10 +7,10 @@ import typer
 
 from ..errors import TeahorseError
 from ..game import Game
+from ..precompile import ensure_compiled
 from ..rules import names as notation
 from ..rules.ruleset import Ruleset
 from ..terminal.asking import question
-from ..warming import ensure_compiled
 from .app import command
 from .console import say
 from .files import PLAYER_HEADER, names_in, write_new

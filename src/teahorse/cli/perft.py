@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 
 from ..counting import count_sequences
-from ..warming import ensure_compiled
+from ..precompile import ensure_compiled
 from .app import command
 from .console import show, write_json
 from .options import AsJson, Board, Edition, Options, Players, rules_of

@@ -16,8 +16,8 @@ from ..bots.tempers import tempers
 from ..bulk.cpu import cores
 from ..errors import TeahorseError
 from ..game import Game
+from ..precompile import ensure_compiled
 from ..rules.ruleset import Ruleset
-from ..warming import ensure_compiled
 from .app import command
 from .files import PLAYER_HEADER, write_new
 from .options import Board, Edition, Force, Options, Seed, rules_of

@@ -4,10 +4,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ..game import Game
+from ..precompile import ensure_compiled
 from ..rules import names as notation
 from ..telling import Names
 from ..terminal.marks import MARKS, STYLES, full_name
-from ..warming import ensure_compiled
 from .app import command
 from .console import say, show, write_json
 from .files import load, names_in

@@ -2,8 +2,8 @@
 
 import sys
 
+from ..precompile import ensure_compiled
 from ..snapshot import to_text
-from ..warming import ensure_compiled
 from .app import command
 from .board import show_board
 from .files import load, names_in

@@ -12,8 +12,8 @@ from rich.table import Table
 from ..bulk import Simulation
 from ..bulk import simulate as simulate_games
 from ..errors import TeahorseError
+from ..precompile import ensure_compiled
 from ..snapshot import to_text
-from ..warming import ensure_compiled
 from .app import command
 from .console import note, say, show, write_json
 from .files import load_board

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import typer
 
 from ..errors import TeahorseError
+from ..precompile import ensure_compiled
 from ..trace import trace as trace_of
-from ..warming import ensure_compiled
 from .app import command
 from .console import write_json
 from .options import Board, Edition, Options, Players, rules_of

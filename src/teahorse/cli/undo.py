@@ -1,7 +1,7 @@
 """`teahorse undo`: take the last move back."""
 
+from ..precompile import ensure_compiled
 from ..terminal.asking import question
-from ..warming import ensure_compiled
 from .app import command
 from .console import say
 from .editing import without_last_moves

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ..errors import MissingPackageError
-from ..warming import ensure_compiled
+from ..precompile import ensure_compiled
 from .app import command
 from .console import say
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ..warming import ensure_compiled
+from ..precompile import ensure_compiled
 from .app import NO, command
 from .console import say, write_json
 from .files import load

@@ -1,6 +1,6 @@
-"""The first compilation, once per change of the sources, with a line that shows how far it is.
+"""Compiling ahead of use, once per change of the sources, with a line that shows the progress.
 
-Each room is compiled when it is first needed: whoever only plays does not wait for the environments.
+Each room is compiled when it is first needed: a game does not wait for the environments.
 """
 
 import shutil
@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .rules.compiling import CACHE_FOLDER
+from .rules.code_cache import cache_folder, caches
+from .rules.compiling import INTERPRETED
 
 DAYS_TO_KEEP = 30
 Step = tuple[str, Callable[[], object]]
@@ -125,9 +126,12 @@ ROOMS: dict[str, Callable[[], list[Step]]] = {
 }
 
 
+SOURCES = {"rules": "rules", "bots": "bots/thinking", "perft": "rules", "bulk": "bulk", "envs": "envs"}
+
+
 def ensure_compiled(room: str = "rules") -> None:
     """Compile a room if it never was; says so on standard error, and how far it is."""
-    if CACHE_FOLDER is None or _marker(CACHE_FOLDER, room).exists():
+    if INTERPRETED or _marker(room).exists():
         return
     steps = ROOMS[room]()
     begun = time.monotonic()
@@ -135,19 +139,19 @@ def ensure_compiled(room: str = "rules") -> None:
         _say(f"Compiling ({room}), once, under a minute: {number} of {len(steps)}, {name} ...")
         step()
     _say(f"Compiled ({room}, {time.monotonic() - begun:.0f} s); the next start is quick.\n")
-    _marker(CACHE_FOLDER, room).touch()
-    _forget_old(CACHE_FOLDER)
+    _marker(room).touch()
+    _forget_old()
 
 
-def _marker(folder: Path, room: str) -> Path:
-    return folder / f"ready-{room}"
+def _marker(room: str) -> Path:
+    return cache_folder(SOURCES[room]) / f"ready-{room}"
 
 
-def _forget_old(folder: Path) -> None:
-    """Compiled code of earlier versions goes after a while."""
-    for other in folder.parent.iterdir():
-        if other != folder and other.is_dir() and time.time() - other.stat().st_mtime > DAYS_TO_KEEP * 86400:
-            shutil.rmtree(other, ignore_errors=True)
+def _forget_old() -> None:
+    """Delete compiled code that was not used for a while."""
+    for folder in caches().iterdir():
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > DAYS_TO_KEEP * 86400:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _say(text: str) -> None:

@@ -1,0 +1,192 @@
+"""The cache of compiled code: where it is kept, what it is named by, and whom it is trusted from.
+
+Numba's own cache keys code by path and time of change, does not notice a change in a function that is *called* from
+another file, and has one folder for everyone's functions. This one is ours alone:
+
+- The name of a folder is a hash over the *contents* of the sources that go into the code, and the versions of what
+  compiles it. Clones and installed wheels with the same sources share code; stale code can't run.
+- One file per compiled function, named by its key and written in one step, so that processes that compile the same
+  function at the same time don't disturb each other. What can't be read is compiled again.
+- Loading means unpickling, so a folder is used only if it belongs to the user and nobody else can write to it.
+"""
+
+import atexit
+import hashlib
+import os
+import pickle
+import shutil
+import stat
+import sysconfig
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core import caching, compiler, serialize
+
+PACKAGE = Path(__file__).parent.parent
+# A function may call those of its own room and of the rooms before it.
+ROOMS = ("rules", "bots/thinking", "bulk", "envs")
+LOCATION = "TEAHORSE_CACHE"  # the variable for a folder of the user's choice
+PRIVATE = 0o700
+WRITTEN_BY_OTHERS = 0o022
+SEEN_BY_OTHERS = 0o077
+DIGEST = hashlib.sha256().digest_size
+
+
+@cache
+def code_key(room: str) -> str:
+    """Name the code of a room: the sources that go into it, and the versions of what compiles them."""
+    digest = hashlib.sha256()
+    for part in ROOMS[: ROOMS.index(room) + 1]:
+        for source in sorted((PACKAGE / part).glob("**/*.py")):
+            digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(source.read_bytes()).digest())
+    platform = sysconfig.get_config_var("SOABI") or sysconfig.get_platform()
+    digest.update("\n".join((numba.__version__, llvmlite.__version__, np.__version__, platform)).encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def caches() -> Path:
+    """Find the folder of the user's compiled code; where none can be used, make one that lasts as long as this process.
+
+    The processes that this one starts use the same.
+    """
+    wished = os.environ.get(LOCATION)
+    usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "teahorse"
+    folder = Path(wished) if wished else usual
+    _tighten(folder)
+    if _is_usable(folder, WRITTEN_BY_OTHERS):
+        return folder
+    folder = Path(tempfile.gettempdir()) / f"teahorse-{_user()}"  # anyone can foresee this name
+    if _is_usable(folder, SEEN_BY_OTHERS):
+        return folder
+    folder = Path(tempfile.mkdtemp(prefix="teahorse-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ[LOCATION] = str(folder)
+    return folder
+
+
+@cache
+def cache_folder(room: str) -> Path:
+    """Give the user's folder for the code of a room."""
+    folder = caches() / code_key(room)
+    if not _is_usable(folder, WRITTEN_BY_OTHERS):
+        folder = Path(tempfile.mkdtemp(prefix="private-", dir=caches()))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.utime(folder)  # it is in use, so not to be cleared away as old
+    return folder
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else "user"
+
+
+def _tighten(folder: Path) -> None:
+    """Close a folder of the user's that others may write to; the folders in it are checked for themselves."""
+    with suppress(OSError):
+        if _is_own(folder.lstat()) and folder.lstat().st_mode & WRITTEN_BY_OTHERS:
+            folder.chmod(PRIVATE)
+
+
+def _is_usable(folder: Path, closed_to: int) -> bool:
+    """Make a folder if there is none; whether it is the user's, closed to others, and can be written to."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            folder.mkdir(mode=PRIVATE)
+        status = folder.lstat()
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    return _is_own(status) and not (hasattr(os, "getuid") and status.st_mode & closed_to)
+
+
+def _is_own(status: os.stat_result) -> bool:
+    """Whether it is a folder of the user's; on Windows the user's folders are private anyway."""
+    return stat.S_ISDIR(status.st_mode) and (not hasattr(os, "getuid") or status.st_uid == os.getuid())
+
+
+class CodeCache(caching._Cache):
+    """The compiled code of one function, a file for each signature and processor."""
+
+    def __init__(self, function: Any) -> None:
+        self._function = function
+        self._room = room_of(function.__module__)
+        self._enabled = True
+
+    @property
+    def cache_path(self) -> str:
+        """The folder that code is saved to."""
+        return str(cache_folder(self._room))
+
+    def enable(self) -> None:
+        """Load and save code, as at the beginning."""
+        self._enabled = True
+
+    def disable(self) -> None:
+        """Compile anew each time."""
+        self._enabled = False
+
+    def flush(self) -> None:
+        """Forget nothing: a key names the same code for ever."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Give the compiled function for a signature, or None if it must be compiled."""
+        target_context.refresh()
+        if not self._enabled:
+            return None
+        key = self._key(sig, target_context.codegen())
+        reduced = read_code(cache_folder(self._room) / self._file_name(key), key)
+        result: Any = compiler.CompileResult  # whose methods have no types
+        return None if reduced is None else result._rebuild(target_context, *reduced)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function; a disk that is full costs only the time to compile it again."""
+        if self._enabled and not data.library.has_dynamic_globals:
+            key = self._key(sig, data.codegen)
+            with suppress(OSError):
+                write_code(cache_folder(self._room) / self._file_name(key), key, data._reduce())
+
+    def _key(self, sig: Any, codegen: Any) -> str:
+        """All that the code depends on beside its room: function, types of the arguments, processor."""
+        function = self._function
+        code = hashlib.sha256(function.__code__.co_code).hexdigest()
+        return "\n".join((function.__module__, function.__qualname__, code, str(sig), *codegen.magic_tuple()))
+
+    def _file_name(self, key: str) -> str:
+        module = self._function.__module__.rpartition(".")[2]
+        return f"{module}.{self._function.__qualname__}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.code"
+
+
+def room_of(module: str) -> str:
+    """Find the room of a module of this package."""
+    path = module.partition(".")[2].replace(".", "/") + "/"
+    return next(room for room in ROOMS if path.startswith(room + "/"))
+
+
+def write_code(file: Path, key: str, reduced: Any) -> None:
+    """Write compiled code, in one step: another process sees all of it or nothing."""
+    pickling: Any = serialize  # whose functions have no types
+    content = pickle.dumps((key, pickling.dumps(reduced)))
+    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=".new-", delete=False) as new:
+        new.write(hashlib.sha256(content).digest() + content)
+    Path(new.name).replace(file)
+
+
+def read_code(file: Path, key: str) -> Any:
+    """Read compiled code; None where there is none, or the file is damaged."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    digest, content = content[:DIGEST], content[DIGEST:]
+    if hashlib.sha256(content).digest() != digest:
+        return None
+    saved_key, reduced = pickle.loads(content)
+    return pickle.loads(reduced) if saved_key == key else None

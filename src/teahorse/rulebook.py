@@ -1,6 +1,7 @@
 """The rulebook by rule and by word: `docs/rules.md`, and `docs/rules.de.md` in German."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -72,11 +73,17 @@ def find_rule(rule_id: str, language: str = ENGLISH) -> Rule | None:
 
 def search(words: list[str], language: str = ENGLISH) -> list[Rule]:
     """The rules in which all the words occur, those with them in their title first."""
-    wanted = [word.casefold() for word in " ".join(words).split()]
+    wanted = [folded(word) for word in " ".join(words).split()]
 
     def occurs(text: str) -> bool:
-        return bool(wanted) and all(word in text.casefold() for word in wanted)
+        return bool(wanted) and all(word in folded(text) for word in wanted)
 
     rules = (rule for section in sections(language) for rule in section.rules)
     found = [rule for rule in rules if occurs(f"{rule.title} {' '.join(rule.text.split())}")]
     return sorted(found, key=lambda rule: not occurs(rule.title))
+
+
+def folded(text: str) -> str:
+    """A text as a search compares it: without accents, in small letters, and with the apostrophe of a keyboard."""
+    letters = unicodedata.normalize("NFKD", text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

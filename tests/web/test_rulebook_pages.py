@@ -82,6 +82,9 @@ def test_ids_of_rules_in_texts_are_links_and_other_numbers_are_not():
     assert 'href="/rules/15.18"' in _html("for two, see 15.18.")
     assert 'href="/rules/V8"' in _html("as in V8")
     assert 'href="/rules/V7b"' in _html("as in V7b")
+    assert 'href="/rules/21"' in _html("Section 21 lists them.")
+    assert 'href="/rules/21"' in _html("In Abschnitt 21 stehen sie.")
+    assert "<a" not in _html("There is no section 99, and 21 is only a number.")
     assert "<a" not in _html("There is no rule 99.9, and 3.7x is none.")
     assert "<a" not in _html("the move `bid 3.7`")
 
@@ -149,6 +152,35 @@ def test_search_as_one_types_answers_only_the_results(browser: Visitor):
     part = browser.get("/rules", params={"q": "teahouse"}, headers={"HX-Request": "true"}).text
     assert part.lstrip().startswith('<div id="rules-found"')
     assert "<html" not in part and 'href="/rules/5.5"' in part
+
+
+def test_search_needs_no_accents_and_takes_the_apostrophe_of_a_phone():
+    assert [hit.id for hit in found("duli", "de")] == [hit.id for hit in found("Dúlì", "de")] != []
+    assert found("Pu\N{RIGHT SINGLE QUOTATION MARK}er", "en")
+    title = next(hit.title for hit in found("duli", "de") if hit.id == "14.2")
+    assert title == "Was <mark>Dúlì</mark> hat"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "rule", "row"),
+    [
+        ("Provinzkommissar", "en", "21.2", "<mark>Provinzkommissar</mark> · province commissioner, Province Inspector"),
+        ("Gastgeschenke", "de", "21.2", "<mark>Gastgeschenke</mark> · gifts for guests, Presents · Geschenke (7.1)"),
+        ("Construction", "en", "21.2", "Bauhof · <mark>Construction</mark> Yard · yard (4.8)"),
+        ("yuan", "de", "21.3", "<mark>Yuán</mark> · <mark>Yuan</mark> · Münzen (1.3)"),
+        ("Dianmu", "en", "0.5", "temple · <mark>Dianmu</mark> Temple · <mark>Dianmu</mark>-Tempel"),
+        ("grüne", "en", "21.1", "<mark>grüne</mark> Bietskala · green auction track"),
+    ],
+)
+def test_search_finds_the_words_of_the_box_and_shows_their_row(wanted: str, language: str, rule: str, row: str):
+    hit = next(hit for hit in found(wanted, language) if hit.id == rule)
+    assert hit.excerpt.startswith(row)
+
+
+def test_search_finds_tips(browser: Visitor):
+    html = browser.get("/rules", params={"q": "habits short journeys"}).text
+    assert "No rule speaks of" in html  # all the words must be in one rule
+    assert "20.5" in {hit.id for hit in found("short journeys", "en")}
 
 
 def test_search_that_finds_nothing_says_so(browser: Visitor):
@@ -291,6 +323,20 @@ def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: Tab
     table = tables.open(address[1])
     assert table.lesson == "first-game" and table.kind == "lesson"
     assert table.players_of([address[2]]) == {"p1"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_to_learn_from_has_the_tips_and_leads_to_the_words_of_the_box(browser: Visitor, language: str):
+    html = browser.get("/learn", headers={"accept-language": language}).text
+    tips = rulebook.find_section("20", language)
+    assert tips is not None and len(tips.rules) > 5
+    assert all(tip.title in words_of(html) for tip in tips.rules)
+    assert 'href="/rules/0.5"' in html and 'href="/rules/21"' in html
+
+
+def test_book_leads_from_its_top_to_tips_names_and_words(browser: Visitor):
+    header = browser.get("/rules").text.partition('<nav class="rules-contents"')[0]
+    assert all(f'href="#{place}"' in header for place in ("section-20", "0.5", "section-21"))
 
 
 def test_page_to_learn_from_has_a_round_in_pictures_the_keys_and_the_notation(browser: Visitor):

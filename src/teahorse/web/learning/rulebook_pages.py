@@ -12,9 +12,10 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from ... import rulebook
-from ...rulebook import Rule
+from ...rulebook import Rule, folded
 
 RULE_ID = re.compile(r"\b(?:V\d+b?|\d{1,2}\.\d{1,2})\b")
+RULE_OR_SECTION = re.compile(rf"{RULE_ID.pattern}|(?<=[Ss]ection )\d{{1,2}}\b|(?<=Abschnitt )\d{{1,2}}\b")
 SHORTEST_WORD = 2  # to look for
 WORDS_AROUND = 12  # what is found, in an excerpt
 
@@ -98,22 +99,36 @@ def found(wanted: str, language: str) -> list[Found]:
 
 
 def _excerpt(text: str, words: Sequence[str]) -> Markup:
-    """Some words around the first that was looked for, without the signs of Markdown."""
-    plain = re.sub(r"[`*]|\|[-|\s]+\|", "", text).replace("|", " ").split()
-    hits = [at for at, each in enumerate(plain) if any(word.casefold() in each.casefold() for word in words)]
+    """Some words around the first that was looked for, without the signs of Markdown; of a table, the row."""
+    lines = re.sub(r"[`*]", "", text).splitlines()
+    first_line = next((line for line in lines if _has_any(line, words)), "")
+    if first_line.startswith("|"):
+        return _marked(" · ".join(cell.strip() for cell in first_line.split("|") if cell.strip()), words)
+    plain = " ".join(line for line in lines if not line.startswith("|")).split()
+    hits = [at for at, each in enumerate(plain) if _has_any(each, words)]
     first = max(0, (hits[0] if hits else 0) - WORDS_AROUND)
     part = plain[first : first + 3 * WORDS_AROUND]
     ends = ("… " if first else "", " …" if first + len(part) < len(plain) else "")
     return Markup(ends[0]) + _marked(" ".join(part), words) + Markup(ends[1])
 
 
+def _has_any(text: str, words: Sequence[str]) -> bool:
+    return any(folded(word) in folded(text) for word in words)
+
+
 def _marked(text: str, words: Sequence[str]) -> Markup:
-    if not words:
+    """The text with the words marked; they are found in the folded text, whose letters come from these."""
+    wanted = "|".join(re.escape(folded(word)) for word in words)
+    if not wanted:
         return escape(text)
-    pieces = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
-    return Markup("").join(
-        Markup("<mark>{}</mark>").format(piece) if at % 2 else escape(piece) for at, piece in enumerate(pieces)
-    )
+    letters = [folded(letter) for letter in text]
+    origin = [at for at, letter in enumerate(letters) for _ in letter]
+    marked, end = Markup(""), 0
+    for hit in re.finditer(wanted, "".join(letters)):
+        start, after = origin[hit.start()], origin[hit.end() - 1] + 1
+        marked += escape(text[end:start]) + Markup("<mark>{}</mark>").format(text[start:after])
+        end = after
+    return marked + escape(text[end:])
 
 
 # --- From Markdown --------------------------------------------------------------------------------------
@@ -157,13 +172,13 @@ def _link_rules(tokens: Sequence[Token]) -> None:
 
 
 def _linked(token: Token) -> list[Token]:
-    """A stretch of text, cut where it names a rule; code and links stay as they are."""
+    """A stretch of text, cut where it names a rule or a section; code and links stay as they are."""
     if token.type != "text":
         return [token]
     parts: list[Token] = []
     end = 0
-    for named in RULE_ID.finditer(token.content):
-        if rulebook.find_rule(named[0]) is None:
+    for named in RULE_OR_SECTION.finditer(token.content):
+        if rulebook.find_rule(named[0]) is None and rulebook.find_section(named[0]) is None:
             continue
         parts += [
             _text(token.content[end : named.start()]),

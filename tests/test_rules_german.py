@@ -66,7 +66,7 @@ def test_every_rule_that_a_refusal_names_can_be_read_in_german() -> None:
 
 
 def test_german_rules_are_searched_by_german_words() -> None:
-    assert search(["Schluchtenblocker"], "de")[0].id == "0.5"
+    assert search(["Schluchtenblocker"], "de")[0].id == "1.5"
     assert search(["überboten"], "de")[0].id == "3.7"
     assert search(["überboten"]) == []
 

@@ -114,6 +114,14 @@ def test_section_has_a_page(browser: Visitor):
     assert 'id="3.1"' in html and 'id="4.1"' not in html
 
 
+def test_section_leads_to_the_one_before_and_the_one_after(browser: Visitor):
+    html = browser.get("/rules/3").text
+    assert 'href="/rules/2" rel="prev"' in html and 'href="/rules/4" rel="next"' in html
+    first, last = browser.get("/rules/0").text, browser.get("/rules/21").text
+    assert 'rel="prev"' not in first and 'rel="next"' in first
+    assert 'rel="prev"' in last and 'rel="next"' not in last
+
+
 def test_unknown_rule_is_answered_with_a_sentence_and_a_search(browser: Visitor):
     answer = browser.get("/rules/99.9")
     assert answer.status_code == 404

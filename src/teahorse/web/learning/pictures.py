@@ -229,13 +229,13 @@ SCENES = {
 OVERVIEW = {"bidding": "2", "travelling": "5", "settling": "6", "earning": "10"}
 OVERVIEW_WORDS = {
     "bidding": "School: one more trader. Customs: a border pass. Horse: it moves on. Guild: influence. Yard: a "
-    "structure. On small spaces you can be outbid. The bank pays the more, the more the others bid.",
+    "structure. On small spaces you can be outbid. The more the others bid, the more the bank pays.",
     "travelling": "The farther up, the more a trader earns. All of them need a route home: a trader or a post of yours "
     "in every province on the way. With more influence you push others down the road.",
     "settling": "The inspector banishes a trader of the most influential player there, unless a teahouse protects him. "
     "Every trader beside presents takes one, the most influential first.",
-    "earning": "Who earned most is last to bid and first to travel in the next round. Coins buy progress, "
-    "points win: when to turn from one to the other is the heart of the game.",
+    "earning": "The player who earned most bids last and travels first in the next round. Coins buy progress, "
+    "points win the game. The art is to know when to change from one to the other.",
 }
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -16,6 +16,7 @@ from ...rulebook import Rule, folded
 
 RULE_ID = re.compile(r"\b(?:V\d+b?|\d{1,2}\.\d{1,2})\b")
 RULE_OR_SECTION = re.compile(rf"{RULE_ID.pattern}|(?<=[Ss]ection )\d{{1,2}}\b|(?<=Abschnitt )\d{{1,2}}\b")
+Part = TypeVar("Part")
 SHORTEST_WORD = 2  # to look for
 WORDS_AROUND = 12  # what is found, in an excerpt
 
@@ -72,11 +73,20 @@ def shown_rules(language: str) -> list[ShownRule]:
 
 def around(rule_id: str, language: str) -> tuple[ShownRule | None, ShownRule, ShownRule | None] | None:
     """A rule with the one before it and the one after it; None if there is no such rule."""
-    rules: list[ShownRule | None] = [None, *shown_rules(language), None]
-    for before, rule, after in zip(rules, rules[1:], rules[2:], strict=False):
-        if rule is not None and rule.id == rule_id:
-            return before, rule, after
-    return None
+    rules = shown_rules(language)
+    return _with_neighbours(rules, next((at for at, rule in enumerate(rules) if rule.id == rule_id), None))
+
+
+def around_section(number: str, language: str) -> tuple[ShownSection | None, ShownSection, ShownSection | None] | None:
+    """A section with the one before it and the one after it; None if there is no such section."""
+    sections = shown_sections(language)
+    return _with_neighbours(sections, next((at for at, each in enumerate(sections) if each.number == number), None))
+
+
+def _with_neighbours(parts: Sequence[Part], at: int | None) -> tuple[Part | None, Part, Part | None] | None:
+    if at is None:
+        return None
+    return parts[at - 1] if at else None, parts[at], parts[at + 1] if at + 1 < len(parts) else None
 
 
 @cache

@@ -7,7 +7,15 @@ from fastapi.responses import HTMLResponse
 
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
 from ..learning.pictures import picture_for, picture_ids
-from ..learning.rulebook_pages import around, found, naming, shown_section, shown_sections
+from ..learning.rulebook_pages import (
+    ShownSection,
+    around,
+    around_section,
+    found,
+    naming,
+    shown_section,
+    shown_sections,
+)
 from .rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)
@@ -46,9 +54,9 @@ def data(request: Request) -> HTMLResponse:
 def rule(request: Request, rule_id: str) -> HTMLResponse:
     """A rule with its neighbours, or a section."""
     language, say = language_of(request).code, say_of(request)
-    section = shown_section(rule_id, language)
-    if section is not None:
-        return page(request, "rules_section.html", section=section, pictured=picture_ids(), **_search(request, ""))
+    sections = around_section(rule_id, language)
+    if sections is not None:
+        return _section(request, *sections)
     nearby = around(rule_id, language)
     if nearby is None:
         missing = rule_id[:LONGEST_QUESTION]
@@ -78,3 +86,17 @@ def _search(request: Request, wanted: str) -> dict[str, Any]:
     """What the search box and its answers need."""
     results = found(wanted, language_of(request).code) if wanted else []
     return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND)}
+
+
+def _section(
+    request: Request, before: ShownSection | None, section: ShownSection, after: ShownSection | None
+) -> HTMLResponse:
+    return page(
+        request,
+        "rules_section.html",
+        before=before,
+        section=section,
+        after=after,
+        pictured=picture_ids(),
+        **_search(request, ""),
+    )

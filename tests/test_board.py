@@ -178,7 +178,7 @@ def test_journey_uses_a_bridge_of_the_board() -> None:  # 5.8, 16.4
 
 
 def test_blocker_closes_only_gorges_of_the_board() -> None:  # 4.9
-    game = position(board={"gorges": ["ST", "YQ"]}, phase="block", to_move="p1", buildings={"temple": {"3": "p1"}})
+    game = position(board={"gorges": ["ST", "YQ"]}, phase="block", to_move="p1", buildings={"temple": {"5": "p1"}})
     assert game.legal_moves() == ["block ST", "block YQ"]
 
 

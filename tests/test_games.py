@@ -1,4 +1,7 @@
-"""Finished games of every variant, number of people and ending, replayed; `games/make.py` made them."""
+"""Finished games of every variant, number of people and ending, replayed; `games/make.py` made them.
+
+`games/first` has those that were played with the first tables (16); they stay as they were written.
+"""
 
 import json
 import re
@@ -8,12 +11,17 @@ from typing import Any
 import pytest
 
 from teahorse import Game
+from teahorse.rules.board import with_tables
+from teahorse.rules.ruleset import Ruleset
 from teahorse.snapshot import to_text
 from variants import NAMED, legal_in_all
 
 FOLDER = Path(__file__).parent / "games"
 FILES = sorted(FOLDER.glob("*.yunnan"))
 RESULTS = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
+FIRST_FOLDER = FOLDER / "first"
+FIRST_FILES = sorted(FIRST_FOLDER.glob("*.yunnan"))
+FIRST_RESULTS = json.loads((FIRST_FOLDER / "results.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -25,6 +33,23 @@ def test_finished_game_ends_as_it_did(file: Path) -> None:
     assert to_text(game.snapshot()) == to_text(final)
     assert Game.from_snapshot(final).standings() == final["result"]["ranking"]
     assert legal_in_all(game) == RESULTS[file.stem]["legal"]
+
+
+@pytest.mark.parametrize("file", FIRST_FILES, ids=lambda file: file.stem)
+def test_a_game_of_the_first_tables_ends_as_it_did(file: Path) -> None:  # 16, 17
+    game = Game.from_record(file.read_text(encoding="utf-8"))
+    assert game.result_text() == game.headers["Result"]
+    final = FIRST_RESULTS[file.stem]["final"]
+    # Its snapshot shows the first tables as a board, with what the game's own board replaced still replaced.
+    board = with_tables(1, final["board"])
+    assert to_text(game.snapshot()) == to_text(final | {"board": Ruleset.of(board=board).board})
+    assert legal_in_all(game) == FIRST_RESULTS[file.stem]["legal"]
+    again = Game.from_record(game.record())
+    assert '[Tables "2"]' in game.record() and again.snapshot() == game.snapshot()
+
+
+def test_no_game_of_the_first_tables_is_lost() -> None:
+    assert {file.stem for file in FIRST_FILES} == set(FIRST_RESULTS) and len(FIRST_FILES) == 124
 
 
 @pytest.mark.parametrize("name", RESULTS)

@@ -10,7 +10,8 @@ from teahorse import Game
 from teahorse.errors import RecordError, TeahorseError
 from variants import OTHER_CARDS, Table, over_games
 
-HEADERS = '[Edition "2023"]\n[People "3"]\n'
+HEADERS = '[Edition "2023"]\n[People "3"]\n[Tables "2"]\n[Rules "1"]\n'
+FIRST_HEADERS = '[Edition "2023"]\n[People "3"]\n'  # as they were before there were versions
 
 
 def _message(text: object) -> str:
@@ -28,7 +29,7 @@ def test_record_is_written_for_people() -> None:
     for move in ("bid guild 5", "pass", "pass", "pass", "done"):
         game.play(move)
     assert game.record() == (
-        '[Edition "2023"]\n[People "3"]\n[Option.teahouse_vp "1 2 3 4 5"]\n[Option.horse_vp "none"]\n'
+        HEADERS + '[Option.teahouse_vp "1 2 3 4 5"]\n[Option.horse_vp "none"]\n'
         '[Option.guards "true"]\n[Option.vp_end "70"]\n[p1 "Anna"]\n[Date "2024-05-01"]\n\n'
         "# round 1: bid\n"
         "bid guild 5              # p1\n"
@@ -51,6 +52,44 @@ def test_record_holds_the_board_and_the_cards() -> None:
     assert text.count("\ndeck ") == 1 and '[Board "{\\"temple\\":[1],' in text
     again = Game.from_record(text)
     assert again.rules is game.rules and again.snapshot() == game.snapshot()
+
+
+# --- Versions (16, 17) --------------------------------------------------------------------------------
+
+
+def test_a_record_without_tables_is_replayed_with_the_first_ones() -> None:
+    game = Game.from_record(FIRST_HEADERS + "bid temple 3\nbank\npass\npass\n")
+    board = game.snapshot()["board"]
+    assert list(board) == ["bank_high", "bank_low", "temple", "duli"] and board["temple"] == [3, 5, 7, 9]
+    assert game.snapshot()["players"]["p2"]["coins"] == 9 + 9  # what the first bank paid for so little
+    with pytest.raises(RecordError, match="`bid temple 3`"):
+        Game.from_record(HEADERS + "bid temple 3\n")
+
+
+def test_a_board_of_ones_own_stays_in_a_record_without_tables() -> None:
+    game = Game.from_record(FIRST_HEADERS + '[Board "{\\"temple\\":[1]}"]\n')
+    assert game.snapshot()["board"]["temple"] == [1] and game.snapshot()["board"]["bank_high"][0] == [0, 9]
+
+
+def test_a_record_of_the_first_tables_is_written_with_them_as_its_board() -> None:
+    game = Game.from_record(FIRST_HEADERS + "bid temple 3\n")
+    again = Game.from_record(game.record())
+    assert '[Tables "2"]' in game.record() and again.snapshot() == game.snapshot() and again.rules is game.rules
+
+
+@pytest.mark.parametrize(
+    ("headers", "message"),
+    [
+        ('[Tables "3"]\n', "version 3 of the tables, and this program knows only versions 1 and 2"),
+        ('[Tables "new"]\n', "The header Tables is a number, not 'new'."),
+        ('[Rules "x"]\n', "The header Rules is a number, not 'x'."),
+        ('[Rules "9"]\n\nbid temple 3\n', "The record was made with version 9 of the rules; this program has version 1."),
+        ('[Board "[]"]\n', "A board is a set of named tables"),
+    ],
+)
+def test_versions_that_this_program_does_not_know_are_told(headers: str, message: str) -> None:
+    text = FIRST_HEADERS + headers
+    assert message in _message(text.replace("bid temple 3", "bid temple 33"))
 
 
 def test_game_begun_from_a_snapshot_has_no_record() -> None:
@@ -124,28 +163,28 @@ def test_options_of_a_record_are_read_as_on_the_command_line() -> None:
         ('[Edition "1999"]\n[People "3"]\n', "There is no edition '1999'; the editions are 2023 and 2013."),
         ('[Edition "2023"]\n[People "6"]\n', "Yunnan is for 2 to 5 people, not 6."),
         ('[Edition "2023"]\n[People "1"]\n', "Yunnan is for 2 to 5 people, not 1."),
-        ('[Edition "2023"]\n[People "three"]\n', "The header People is a number of people, not 'three'."),
-        ('[Edition "2023"]\n[People "-3"]\n', "The header People is a number of people, not '-3'."),
-        ('[Edition "2023"]\n[People ""]\n', "The header People is a number of people, not ''."),
-        (HEADERS + '[Option.luck "yes"]\n', "There is no switch 'luck'; the switches are temple, bank,"),
-        (HEADERS + '[Option.guards "perhaps"]\n', "The switch `guards` takes yes or no, not 'perhaps'."),
-        (HEADERS + '[Option.vp_end "0"]\n', "The switch `vp_end` takes none, or 1 and more, not '0'."),
-        (HEADERS + '[Option.presents_end "14"]\n', "The switch `presents_end` takes 0 to 13, not '14'."),
-        (HEADERS + '[Board "{"]\n', "The header Board is no JSON:"),
-        (HEADERS + '[Board "[]"]\n', "A board is a set of named tables"),
-        (HEADERS + '[Board "{\\"sea\\":1}"]\n', "A board has no table 'sea'"),
-        (HEADERS + '[Board "' + "[" * 100_000 + '"]\n', "The header Board is no JSON:"),
-        (HEADERS + '[Edition "2023"]\n', "Line 3: the header Edition is there twice."),
-        (HEADERS + "[Date 2024]\n", "Line 3: '[Date 2024]' is no header; one is written [Name \"value\"]."),
-        (HEADERS + '[Date "2024"\n', "Line 3: "),
-        (HEADERS + '[Date "20"24"]\n', "Line 3: "),
-        (HEADERS + '[The date "2024"]\n', "Line 3: "),
-        (HEADERS + "[]\n", "Line 3: '[]' is no header"),
-        (HEADERS + "pass\n" + '[Date "2024"]\n', "Line 4: headers stand before the moves, and"),
-        (HEADERS + "pass\nfly\n", "Line 4, move 2: 'fly' is no move; moves begin with"),
-        (HEADERS + "bid  school 9\n", "Line 3, move 1: "),
-        (HEADERS + "\n# one\nbid school 9\n\nbid school 9\n", "Line 7, move 2: `bid school 9` is not allowed (3.2): "),
-        (HEADERS + "deck " + " ".join(map(str, range(1, 17))), "Line 3, move 1: `deck 1 2 "),
+        ('[Edition "2023"]\n[People "three"]\n', "The header People is a number, not 'three'."),
+        ('[Edition "2023"]\n[People "-3"]\n', "The header People is a number, not '-3'."),
+        ('[Edition "2023"]\n[People ""]\n', "The header People is a number, not ''."),
+        (FIRST_HEADERS + '[Option.luck "yes"]\n', "There is no switch 'luck'; the switches are temple, bank,"),
+        (FIRST_HEADERS + '[Option.guards "perhaps"]\n', "The switch `guards` takes yes or no, not 'perhaps'."),
+        (FIRST_HEADERS + '[Option.vp_end "0"]\n', "The switch `vp_end` takes none, or 1 and more, not '0'."),
+        (FIRST_HEADERS + '[Option.presents_end "14"]\n', "The switch `presents_end` takes 0 to 13, not '14'."),
+        (FIRST_HEADERS + '[Board "{"]\n', "The header Board is no JSON:"),
+        (FIRST_HEADERS + '[Board "[]"]\n', "A board is a set of named tables"),
+        (FIRST_HEADERS + '[Board "{\\"sea\\":1}"]\n', "A board has no table 'sea'"),
+        (FIRST_HEADERS + '[Board "' + "[" * 100_000 + '"]\n', "The header Board is no JSON:"),
+        (FIRST_HEADERS + '[Edition "2023"]\n', "Line 3: the header Edition is there twice."),
+        (FIRST_HEADERS + "[Date 2024]\n", "Line 3: '[Date 2024]' is no header; one is written [Name \"value\"]."),
+        (FIRST_HEADERS + '[Date "2024"\n', "Line 3: "),
+        (FIRST_HEADERS + '[Date "20"24"]\n', "Line 3: "),
+        (FIRST_HEADERS + '[The date "2024"]\n', "Line 3: "),
+        (FIRST_HEADERS + "[]\n", "Line 3: '[]' is no header"),
+        (FIRST_HEADERS + "pass\n" + '[Date "2024"]\n', "Line 4: headers stand before the moves, and"),
+        (FIRST_HEADERS + "pass\nfly\n", "Line 4, move 2: 'fly' is no move; moves begin with"),
+        (FIRST_HEADERS + "bid  school 9\n", "Line 3, move 1: "),
+        (FIRST_HEADERS + "\n# one\nbid school 9\n\nbid school 9\n", "Line 7, move 2: `bid school 9` is not allowed (3.2): "),
+        (FIRST_HEADERS + "deck " + " ".join(map(str, range(1, 17))), "Line 3, move 1: `deck 1 2 "),
         (HEADERS.replace("3", "2") + "pass\n", "The headers of the record: There is no edition '2022'"),
         ('[Edition "2023"]\n[People "2"]\npass\n', "Line 3, move 1: `pass` is not allowed (14.3): "),
         (None, "A record is text."),
@@ -212,7 +251,7 @@ def test_damaged_record_is_read_or_refused(data: st.DataObject) -> None:
         assert Game.from_record(game.record()).snapshot() == game.snapshot()
 
 
-@pytest.mark.parametrize("name", ["Edition", "People", "Board", "Option.guards", "two words", "", "1st"])
+@pytest.mark.parametrize("name", ["Edition", "People", "Tables", "Rules", "Board", "Option.guards", "two words", "", "1st"])
 def test_headers_of_ones_own_cannot_pretend_to_be_rules(name: str) -> None:
     game = Game.new("2023", 3)
     game.headers[name] = "2013"

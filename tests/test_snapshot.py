@@ -41,7 +41,7 @@ def test_first_position_is_written_exactly_so() -> None:  # 18, 1.2 to 1.5
         '{"edition":"2023","people":3,"options":{},"board":null,"round":1,"phase":"bid","to_move":"p1",'
         '"blue":["p1","p2","p3"],'
         f'"players":{{"p1":{_player(9)},"p2":{_player(9)},"p3":{_player(12)}}},'
-        f'"buildings":{{{progress},"temple":{{"3":null,"5":null,"7":null,"9":null}}}},'
+        f'"buildings":{{{progress},"temple":{{"5":null,"7":null,"9":null,"12":null,"15":null}}}},'
         '"bank":[null,null],"presents":{"S":5,"K":4,"T":3,"Q":2},"blocked":null,'
         '"travel":null,"duli":null,"result":null}'
     )
@@ -322,7 +322,7 @@ UNREACHABLE: list[tuple[Callable[[], Snapshot], str]] = [
         lambda: snapshot_of("2023", 2, EXPERT, buildings={"guild": {"9": "duli", "12": "duli"}}),
         "duli has 2 traders in the guild (3.3, 13.1).",
     ),
-    (lambda: snapshot_of("2023", 2, buildings={"temple": {"3": "duli"}}), "Dúli never bids in the temple (14.6)."),
+    (lambda: snapshot_of("2023", 2, buildings={"temple": {"5": "duli"}}), "Dúli never bids in the temple (14.6)."),
     (
         lambda: snapshot_of(buildings={"customs": {"5": "p1"}}, players={"p1": {"passes": 6}}),
         "p1 can't use what is bid for in the customs (3.8, 13.2).",

@@ -17,6 +17,7 @@ from .rules.events import EVENTS, new_buffer
 from .rules.ruleset import Ruleset
 from .rules.state import CARDS, CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
+from .rules.version import RULES_VERSION
 from .snapshot import Snapshot, person_name, ranking_of, result_of, take_snapshot, to_move
 
 HEADERS_OF_RESULT = ("Result",)
@@ -122,8 +123,14 @@ class Game:
             try:
                 game.make(game._read(move))
             except TeahorseError as error:
+                sentence = "Line {line}, move {number}: {error}"
+                if record.rules_version not in (None, RULES_VERSION):
+                    sentence = (
+                        "Line {line}, move {number}: {error} The record was made with version {made} of the rules; "
+                        "this program has version {here}."
+                    )
                 raise RecordError(
-                    "Line {line}, move {number}: {error}", line=line, number=number, error=error
+                    sentence, line=line, number=number, error=error, made=record.rules_version, here=RULES_VERSION
                 ) from None
         return game
 

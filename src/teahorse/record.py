@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import RecordError, TeahorseError
+from .rules.board import TABLES_VERSION, with_tables
 from .rules.ruleset import Ruleset
 from .rules.switches import SWITCHES, Value
+from .rules.version import RULES_VERSION
 
 EXTENSION = ".yunnan"
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_.]*) "((?:[^"\\]|\\.)*)"\]')
 _HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.]*")
-_OF_THE_RULES = ("Edition", "People", "Board")
+_OF_THE_RULES = ("Edition", "People", "Tables", "Rules", "Board")
 _OPTION = "Option."
 _ESCAPED = {"n": "\n", "r": "\r"}
 
@@ -23,6 +25,7 @@ class Record:
     """A record as read: the rules of the table, other headers, and the moves with the lines they stand on."""
 
     rules: Ruleset
+    rules_version: int | None = None  # of the program that wrote it; None in the first records
     headers: dict[str, str] = field(default_factory=dict)
     moves: list[tuple[int, str]] = field(default_factory=list)
 
@@ -47,6 +50,7 @@ def _unquoted(value: str) -> str:
 def header_text(rules: Ruleset, headers: dict[str, str]) -> str:
     """Write the headers, those of the rules first."""
     lines = {"Edition": rules.edition, "People": str(rules.people)}
+    lines |= {"Tables": str(TABLES_VERSION), "Rules": str(RULES_VERSION)}
     lines |= {_OPTION + name: value_text(value) for name, value in rules.options.items()}
     if rules.board is not None:
         lines["Board"] = json.dumps(rules.board, separators=(",", ":"), ensure_ascii=False)
@@ -87,7 +91,8 @@ def read_record(text: str) -> Record:
         move = line.split("#", 1)[0].strip()
         if move:
             moves.append((number, move))
-    return Record(_rules_of(headers), _others(headers), moves)
+    rules_version = _number(headers["Rules"], "Rules") if "Rules" in headers else None
+    return Record(_rules_of(headers), rules_version, _others(headers), moves)
 
 
 def _read_header(line: str, number: int) -> tuple[str, str]:
@@ -109,15 +114,22 @@ def _rules_of(headers: dict[str, str]) -> Ruleset:
             raise RecordError(
                 'The record has no header {name}; it needs at least [Edition "2023"] and [People "4"].', name=name
             )
-    if not re.fullmatch(r"[0-9]{1,3}", headers["People"]):
-        raise RecordError("The header People is a number of people, not {people!r}.", people=headers["People"])
     options: dict[str, object] = {
         name.removeprefix(_OPTION): value for name, value in headers.items() if name.startswith(_OPTION)
     }
+    people, board = _number(headers["People"], "People"), _board_of(headers)
+    # A record that names no tables was made before there was a second version of them.
+    tables = _number(headers.get("Tables", "1"), "Tables")
     try:
-        return Ruleset.of(headers["Edition"], int(headers["People"]), options, _board_of(headers))
+        return Ruleset.of(headers["Edition"], people, options, with_tables(tables, board))
     except TeahorseError as error:
         raise RecordError("The headers of the record: {error}", error=error) from None
+
+
+def _number(text: str, name: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", text):
+        raise RecordError("The header {name} is a number, not {text!r}.", name=name, text=text)
+    return int(text)
 
 
 def _board_of(headers: dict[str, str]) -> Any:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .game import Event, WhyNot
 from .rules.ruleset import Ruleset
+from .rules.state import MAX_BANK_TOTAL
 from .sentences import Names, Say, as_written, building_called, called, place_called, refusal_told
 
 
@@ -39,7 +40,12 @@ TEMPLATES: dict[str, Template] = {
         "{player} passes.",
     ),
     # Resolving
-    "bank-paid": Template("The bank pays {player} {coins} coins, for standing bids of {total}."),
+    "bank-paid": Template(
+        "The bank pays {player} {coins} coins, for standing bids of {total}.",
+        "coins",
+        "The bank pays {player} 1 coin, for standing bids of {total}.",
+        "The bank pays {player} nothing, for standing bids of {total}.",
+    ),
     "bids-paid": Template(
         "{player} pays {coins} coins for the bids.",
         "coins",
@@ -143,6 +149,9 @@ BY_STRUCTURE: dict[str, dict[str, str]] = {
     },
 }
 
+# 4.1: the bank's table ends at 99.
+BANK_PAID_OVER = f"The bank pays {{player}} {{coins}} coins, for standing bids of {{total}}, paid as {MAX_BANK_TOTAL}."
+
 REASONS = {
     "vp": "a player has the VP that end it",
     "presents": "few enough presents are left",
@@ -180,6 +189,8 @@ def tell_refusal(why: WhyNot, rules: Ruleset, names: Names | None = None, say: S
 def _sentence_for(event: Event) -> str:
     if event.name in BY_STRUCTURE:
         return BY_STRUCTURE[event.name][event.fields["structure"]]
+    if event.name == "bank-paid" and event.fields["total"] > MAX_BANK_TOTAL:
+        return BANK_PAID_OVER
     template = TEMPLATES[event.name]
     count = event.fields.get(template.counts)
     if count == 1 and template.one:
@@ -201,6 +212,7 @@ def word_of(field: str, value: object, rules: Ruleset, names: Names, say: Say = 
 
 
 __all__ = [
+    "BANK_PAID_OVER",
     "BY_STRUCTURE",
     "DETAILS",
     "REASONS",

@@ -95,9 +95,15 @@ FAULTS = [
     # 4 Resolving
     Fault(
         "resolving.py",
-        "total = min(total_of_bids(g, r), MAX_BANK_TOTAL)",
-        "total = min(total_of_bids(g, r), 90)",
+        "min(total, MAX_BANK_TOTAL)",
+        "min(total, 90)",
         "4.1: the total is cut at 90",
+    ),
+    Fault(
+        "resolving.py",
+        "tell(events, BANK_PAID, player, total, coins)",
+        "tell(events, BANK_PAID, player, min(total, MAX_BANK_TOTAL), coins)",
+        "4.1: the event tells the total as it is paid, not as it is",
     ),
     Fault(
         "resolving.py",

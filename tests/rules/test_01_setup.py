@@ -88,9 +88,10 @@ def test_the_board_is_empty_and_no_gorge_is_blocked_at_the_start() -> None:
 @rule("1.5")
 def test_coins_never_run_out() -> None:
     """The box has 53 pieces; here each player has far more already, and the bank still pays in full."""
-    rich = {"coins": 999_999, "supply": 0, "market": 3, "passed": True}
-    game = position(players={"p1": {"coins": 999_999}, "p2": rich, "p3": rich})
-    assert of(play(game, "bank"), "p1")["coins"] == 999_999 + 9
+    rich = {"coins": 999_999, "supply": 0, "market": 2, "passed": True}
+    players = {"p1": {"coins": 999_999}, "p2": rich, "p3": rich | {"market": 3}}
+    game = position(players=players, buildings={"school": {"15": "p2"}})
+    assert of(play(game, "bank"), "p1")["coins"] == 999_999 + 10
 
 
 @rule("1.6")

@@ -42,21 +42,21 @@ def test_a_progress_building_has_five_spaces(building: str) -> None:
 
 
 @rule("3.1")
-def test_the_temple_has_four_spaces() -> None:
-    assert open_spaces(position(players={"p1": RICH}), "temple") == [3, 5, 7, 9]
-    assert list(Game.new().snapshot()["buildings"]["temple"]) == ["3", "5", "7", "9"]
+def test_the_temple_has_the_prices_of_the_other_buildings() -> None:
+    assert open_spaces(position(players={"p1": RICH}), "temple") == [5, 7, 9, 12, 15]
+    assert list(Game.new().snapshot()["buildings"]["temple"]) == ["5", "7", "9", "12", "15"]
 
 
 @rule("3.1")
-@pytest.mark.parametrize("move", ["bid school 8", "bid temple 12", "bid school 3"])
+@pytest.mark.parametrize("move", ["bid school 8", "bid temple 3", "bid school 3"])
 def test_a_price_that_is_not_there_is_no_move(move: str) -> None:
     with pytest.raises(NotationError, match=r"its prices are .* \(3\.1\)"):
         Game.new().why_not(move)
 
 
 @rule("3.1")
-def test_the_fifth_space_of_the_temple_is_refused_to_programs() -> None:
-    game = Game.new()
+def test_a_space_that_the_temple_does_not_have_is_refused_to_programs() -> None:
+    game = Game.new(board={"temple": [3, 5, 7, 9]})
     move = int(bid_id(TEMPLE, 4, FROM_SUPPLY))
     verdict = REFUSALS[game.verdicts()[move]]
     assert (verdict.rule, verdict.code) == ("3.1", "no-such-space")
@@ -69,19 +69,18 @@ def test_the_fifth_space_of_the_temple_is_refused_to_programs() -> None:
     ("building", "price", "small"),
     [
         *((building, price, price < 9) for building in PROGRESS for price in (5, 7, 9, 12)),
-        *(("temple", price, True) for price in (3, 5, 7)),
+        *(("temple", price, True) for price in (5, 7, 9, 12)),
     ],
 )
 def test_small_spaces_are_outbid_and_large_ones_are_not(building: str, price: int, small: bool) -> None:
     game = position(players={"p1": RICH, "p2": RICH}, to_move="p1", buildings={building: {str(price): "p2"}})
-    highest = 9 if building == "temple" else 15
-    play(game, f"bid {building} {highest}")
+    play(game, f"bid {building} 15")
     assert (str(price) not in bids_in(game, building)) == small
     assert told(game, "outbid") == ([("p2", building, price, "p1")] if small else [])
 
 
 @rule("3.1")
-def test_every_space_of_a_larger_temple_is_small() -> None:
+def test_every_space_of_a_temple_with_other_prices_is_small() -> None:
     players = {"p1": RICH, "p2": RICH}
     game = play(position(board={"temple": [2, 4, 6, 8, 10]}, players=players), "bid temple 8")
     assert open_spaces(game, "temple") == [10]
@@ -123,7 +122,7 @@ def test_no_second_bid_in_one_building() -> None:
 
 
 @rule("3.3")
-@pytest.mark.parametrize(("building", "own", "higher"), [("school", "5", 7), ("temple", "3", 5)])
+@pytest.mark.parametrize(("building", "own", "higher"), [("school", "5", 7), ("temple", "5", 7)])
 def test_no_one_raises_their_own_small_bid(building: str, own: str, higher: int) -> None:
     game = position(players={"p1": RICH}, buildings={building: {own: "p1"}})
     assert refusal(game, f"bid {building} {higher}") == ("3.3", "already-bidding-here")
@@ -167,11 +166,11 @@ def test_the_refusal_of_a_small_space_names_the_highest_bid() -> None:
 
 
 @rule("3.4", "3.1")
-@pytest.mark.parametrize(("taken", "open_to_others"), [("3", [5, 7, 9]), ("5", [7, 9]), ("7", [9]), ("9", [])])
+@pytest.mark.parametrize(("taken", "open_to_others"), [("5", [7, 9, 12, 15]), ("9", [12, 15]), ("12", [15]), ("15", [])])
 def test_every_temple_space_needs_the_highest_bid(taken: str, open_to_others: list[int]) -> None:
     game = standing("temple", **{f"_{taken}": "p2"})
     assert open_spaces(game, "temple") == open_to_others
-    for price in {3, 5, 7, 9} - set(open_to_others) - {int(taken)}:
+    for price in {5, 7, 9, 12, 15} - set(open_to_others) - {int(taken)}:
         assert refusal(game, f"bid temple {price}") == ("3.4", "not-highest")
 
 
@@ -281,10 +280,10 @@ def test_a_large_bid_below_a_higher_one_outbids_no_one_there() -> None:
 def test_a_bid_outbids_in_its_own_building_only() -> None:
     game = position(
         players={"p1": RICH, "p2": RICH},
-        buildings={"school": {"5": "p2"}, "guild": {"5": "p2"}, "temple": {"3": "p2"}},
+        buildings={"school": {"5": "p2"}, "guild": {"5": "p2"}, "temple": {"5": "p2"}},
     )
     play(game, "bid guild 9")
-    assert bids_in(game, "school") == {"5": "p2"} and bids_in(game, "temple") == {"3": "p2"}
+    assert bids_in(game, "school") == {"5": "p2"} and bids_in(game, "temple") == {"5": "p2"}
 
 
 @rule("3.7")
@@ -359,7 +358,9 @@ def test_the_temple_is_open_to_one_who_has_everything() -> None:
     everything = {"passes": 6, "horse": "Q", "influence": 4, "reserve": 0, "market": 3} | USED_UP["yard"]
     game = position(players={"p1": RICH | everything})
     assert game.legal_moves() == [
-        *("bank", "bid temple 3", "bid temple 5", "bid temple 7", "bid temple 9", "market", "pass")
+        "bank",
+        *sorted(f"bid temple {price}" for price in (5, 7, 9, 12, 15)),
+        *("market", "pass"),
     ]
 
 

@@ -53,8 +53,8 @@ def test_three_traders_are_too_many():
 
 @rule("13.1")
 def test_the_temple_stays_at_one_trader():
-    game = bidding({"temple": {"3": "p1"}})
-    assert refused(game, "bid temple 5")[:2] == ("3.3", "already-bidding-here")
+    game = bidding({"temple": {"5": "p1"}})
+    assert refused(game, "bid temple 7")[:2] == ("3.3", "already-bidding-here")
 
 
 @rule("13.1")
@@ -164,7 +164,7 @@ def test_the_benefit_of_two_bids_is_taken_twice():
 
 @rule("13.4")
 def test_two_structures_are_taken_one_after_the_other_and_then_a_gorge_is_blocked():
-    game = resolving({"yard": {"9": "p1", "15": "p1"}, "temple": {"3": "p1"}})
+    game = resolving({"yard": {"9": "p1", "15": "p1"}, "temple": {"5": "p1"}})
     assert (game.phase, game.to_move) == ("take", "p1")
     game.play("take post at Y")
     assert game.snapshot()["buildings"]["yard"] == {"5": None, "7": None, "9": None, "12": None, "15": "p1"}

@@ -313,7 +313,7 @@ def test_her_bids_count_in_the_banks_total():
     standing = {"school": {"9": "duli"}, "guild": {"12": "duli"}}
     game = position(people=2, round=2, to_move="p2", buildings=standing, players={"p1": PASSED})
     game.play("bank")
-    assert told(game, "bank-paid") == [("p2", 21, 13)]
+    assert told(game, "bank-paid") == [("p2", 21, 12)]
 
 
 @rule("14.7")

@@ -131,7 +131,7 @@ def test_she_builds_before_she_places_and_displaces():
     ],
 )
 def test_she_goes_as_far_as_the_farthest_horse(horses: tuple[str, str], placed: dict[str, int]):
-    game = travelled(12, {"horse": horses[0]}, {"horse": horses[1]})
+    game = travelled(3, {"horse": horses[0]}, {"horse": horses[1]})
     assert on_board(game) == placed
     assert told(game, "duli-placed") == list(placed.items())
     assert game.snapshot()["duli"]["supply"] == 7 - sum(placed.values())
@@ -140,7 +140,8 @@ def test_she_goes_as_far_as_the_farthest_horse(horses: tuple[str, str], placed: 
 @rule("14.9")
 def test_the_card_says_how_many_go_where():
     assert on_board(travelled(16, {"horse": "Q"}, {})) == {"Y": 1, "S": 2, "K": 1, "T": 1, "Q": 2}
-    assert on_board(travelled(4, {"horse": "Q"}, {})) == {"Y": 3, "S": 2, "K": 2}
+    assert on_board(travelled(13, {"horse": "Q"}, {})) == {"Y": 3, "S": 2, "K": 2}
+    assert on_board(travelled(4, {"horse": "Q"}, {})) == {"S": 3, "K": 3, "T": 1}
 
 
 @rule("14.9", "14.10")

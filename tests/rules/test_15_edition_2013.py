@@ -152,8 +152,8 @@ def test_bids_given_up_for_the_bank_cost_nothing():
     for move in ("bank high", "pass", "pass", "pass"):
         game.play(move)
     assert told(game, "bids-paid") == []
-    assert told(game, "bank-paid") == [("p1", 0, 9)]
-    assert game.snapshot()["players"]["p1"]["coins"] == 49
+    assert told(game, "bank-paid") == [("p1", 0, 0)]
+    assert game.snapshot()["players"]["p1"]["coins"] == 40
 
 
 @rule("15.4")
@@ -189,7 +189,7 @@ def test_one_in_the_bank_has_turns_until_passing():
 
 
 @rule("15.5")
-@pytest.mark.parametrize(("price", "high", "low"), [("5", 10, 9), ("9", 10, 9), ("15", 12, 10)])
+@pytest.mark.parametrize(("price", "high", "low"), [("5", 6, 3), ("9", 6, 3), ("15", 10, 6)])
 def test_high_pays_more_than_low(price: str, high: int, low: int):
     passed = PASSED | {"market": 2}
     players = {"p1": {"coins": 0}, "p2": passed, "p3": passed | {"coins": 15}}

@@ -1,5 +1,6 @@
 """The data of the editions, and boards of one's own that replace some of its tables (section 16)."""
 
+import copy
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -13,6 +14,7 @@ from .moves import MOST_INCOME
 from .state import CARDS, MAX_BANK_TOTAL, PROGRESS_BUILDINGS, PROVINCES, SPACES, STRUCTURES_OF_A_KIND, TRADERS
 
 EDITIONS = ("2023", "2013")
+TABLES_VERSION = 2  # of the tables in the data files; `editions/tables-1.toml` keeps those of version 1
 MOST_COINS = 255  # for one number of a table
 
 
@@ -31,6 +33,25 @@ def edition_data(edition: str) -> dict[str, Any]:
         return data
     base = edition_data(data["based_on"])
     return data | {room: base[room] | data.get(room, {}) for room in ("words", "switches", "fixed", "tables")}
+
+
+@cache
+def _first_tables() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("editions", "tables-1.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def with_tables(version: int, board: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """The board that makes a game go by this version of the tables; tables that a board replaces stay replaced."""
+    if version == 1 and isinstance(board, Mapping | None):
+        return copy.deepcopy(_first_tables()) | dict(board or {})
+    if version in (1, TABLES_VERSION):
+        return board
+    raise BoardError(
+        "This game was played with version {version} of the tables, and this program knows only versions 1 and 2. "
+        "A newer program can replay it.",
+        version=version,
+    )
 
 
 def tables_in_force(edition: str, board: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -60,12 +60,12 @@ def begin(g, r, events):
 @compiled
 def pay_bank(g, r, events):
     """4.1, 15.5: the total of all standing bids sets what each trader in the bank gets."""
-    total = min(total_of_bids(g, r), MAX_BANK_TOTAL)
+    total = total_of_bids(g, r)
     for space in range(BANK_SPACES):
         player = g.bank[space]
         if player == NOBODY or player == CLOSED:
             continue
-        coins = r.bank_pays[space, total]
+        coins = r.bank_pays[space, min(total, MAX_BANK_TOTAL)]
         g.coins[player] += coins
         g.supply[player] += 1
         g.bank[space] = NOBODY

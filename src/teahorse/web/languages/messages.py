@@ -83,7 +83,7 @@ def _told() -> Iterator[str]:
     for name, template in telling.TEMPLATES.items():
         if name not in telling.BY_STRUCTURE:
             yield from filter(None, (template.sentence, template.one, template.none))
-    yield from texts_of((telling.BY_STRUCTURE, telling.REASONS, telling.SCORES))
+    yield from texts_of((telling.BY_STRUCTURE, telling.BANK_PAID_OVER, telling.REASONS, telling.SCORES))
 
 
 def _refused() -> Iterator[str]:

@@ -21,13 +21,14 @@ from teahorse.web.tables.storage import Storage
 from teahorse.web.tables.tables import Tables
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
-ADDRESS = "http://tables.example"
+HOST = "tables.example"
+ADDRESS = f"http://{HOST}"
 MOVE = {"move": "bid school 9", "number": 1}
 
 
 @pytest.fixture
 def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database, bot_pause=0))
+    app = make_app(Settings(database, bot_pause=0, names=(HOST,)))
     yield app
     app.state.storage.close()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Visitor, words_of
+from browsing import HOST, Visitor, words_of
 from fastapi import FastAPI
 from wishing import PERSON, play_all, wish_for
 
@@ -308,7 +308,7 @@ def test_a_board_that_makes_no_sense_is_told_in_german(tables: Tables, button: d
 
 @pytest.fixture
 def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database, bot_pause=0))
+    app = make_app(Settings(database, bot_pause=0, names=(HOST,)))
     yield app
     app.state.storage.close()
 
@@ -318,7 +318,7 @@ def test_the_server_as_a_whole_refuses_in_german(app: FastAPI) -> None:
     visitor = Visitor(app.state.tables, held)
     visitor.app = app
     plain = visitor.post(f"/t/{held.table}/moves", data={"move": "done", "number": 1}, headers=GERMAN)
-    assert "`done` ist nicht erlaubt (1.6): Jetzt ist p1 mit Bieten dran;" in words_of(plain.text)
+    assert "`done` ist nicht erlaubt (1.6): Jetzt ist Person 1 mit Bieten dran;" in words_of(plain.text)
     path = f"/api/tables/{held.table}"
     refused = visitor.post(f"{path}/moves", json={"move": "fly", "number": 1}, headers=GERMAN)
     assert refused.json()["sentence"].startswith("'fly' ist kein Zug; Züge beginnen mit")

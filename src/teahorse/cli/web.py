@@ -28,6 +28,15 @@ Database = Annotated[
         show_default="in your data folder",
     ),
 ]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name",
+        metavar="NAME",
+        help="A name by which other machines find the server, such as yunnan.example.org. Can be given several times; "
+        "IP addresses and this machine's own name always work.",
+    ),
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a browser.")]
 
 
@@ -35,8 +44,15 @@ NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a brow
     "teahorse web",
     "teahorse web --port 9000 --no-browser",
     "teahorse web --host 0.0.0.0 --database club.sqlite",
+    "teahorse web --name yunnan.example.org",
 )
-def web(host: Host = "127.0.0.1", port: Port = None, database: Database = None, no_browser: NoBrowser = False) -> None:
+def web(
+    host: Host = "127.0.0.1",
+    port: Port = None,
+    database: Database = None,
+    name: Names = None,
+    no_browser: NoBrowser = False,
+) -> None:
     """Play in a browser: alone, around one screen, or against bots.
 
     Starts a server on this machine and opens the game. Every move is kept at once, so you can close the browser or stop
@@ -56,7 +72,7 @@ def web(host: Host = "127.0.0.1", port: Port = None, database: Database = None, 
         database = usual_database()
     elif "://" not in database:
         database = sqlite_url(Path(database))
-    app = make_app(Settings(database, usual_thinkers()))
+    app = make_app(Settings(database, usual_thinkers(), names=(host, *(name or ()))))
     with listen(host, port) as listener:
         address = address_of(listener)
 

@@ -1,31 +1,27 @@
 """The server: all its parts, put together."""
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from os import PathLike, stat_result
 from pathlib import Path
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi import FastAPI
+from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
-from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 from .. import __version__
-from ..errors import IllegalMove, TeahorseError
 from .guards import Guards
 from .learning.lessons import referee, scripted_move
+from .problems import add_problem_handlers
 from .routes import api, bell, hint, home, learn, new, review, rulebook, settings, table
-from .routes.rendering import error_page, say_of
 from .settings import Settings
-from .tables.storage import Storage, StorageError
-from .tables.tables import NoSuchTable, NotYourSeat, Table, Tables, TooLate
+from .tables.storage import Storage
+from .tables.tables import Table, Tables
 from .thinking.hosting import Hosting
 from .thinking.review import Reviews
-from .thinking.thinkers import ThinkerDied, Thinkers
+from .thinking.thinkers import Thinkers
 
 STATIC = Path(__file__).parent / "static"
 SMALLEST_TO_COMPRESS = 1000  # bytes
@@ -34,29 +30,18 @@ FOR_A_WEEK = "public, max-age=604800"
 ASK_EACH_TIME = "no-cache"
 FONTS = ".woff2"
 
-STATUS: dict[type[TeahorseError], int] = {
-    NoSuchTable: 404,
-    NotYourSeat: 403,
-    TooLate: 409,
-    StorageError: 503,
-    ThinkerDied: 503,
-}
-UNPROCESSABLE = 422
-SENTENCES = {
-    400: "This can't be understood.",
-    404: "There is nothing at this address.",
-    405: "This address can't be used that way.",
-    413: "That is too much at once.",
-    422: "This can't be understood.",
-    500: "Something went wrong here. The game is kept as it was.",
-}
 
-log = logging.getLogger(__name__)
+class App(FastAPI):
+    """A FastAPI app whose security middleware is outermost, around its own error pages."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """All layers of the server."""
+        return Guards(super().build_middleware_stack(), self.state.settings.names)
 
 
 def make_app(chosen: Settings) -> FastAPI:
     """A server with these settings; a database that can't be used is told at once."""
-    app = FastAPI(
+    app = App(
         title="Yunnan",
         summary="Tables of the board game Yunnan, for programs.",
         version=__version__,
@@ -66,15 +51,11 @@ def make_app(chosen: Settings) -> FastAPI:
     )
     _furnish(app, chosen)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
-    app.add_middleware(Guards)
     app.mount("/static", Static(directory=STATIC), "static")
     for room in (api, bell, home, new, table, hint, review, learn, rulebook, settings):
         app.include_router(room.router)
     app.include_router(api.docs)
-    app.add_exception_handler(TeahorseError, _refuse)
-    app.add_exception_handler(RequestValidationError, _misunderstand)
-    app.add_exception_handler(HTTPException, _point_out)
-    app.add_exception_handler(Exception, _apologise)
+    add_problem_handlers(app)
     return app
 
 
@@ -124,58 +105,3 @@ class Static(StaticFiles):
         unversioned = FOR_A_WEEK if Path(full_path).suffix == FONTS else ASK_EACH_TIME
         response.headers["Cache-Control"] = FOR_GOOD if versioned else unversioned
         return response
-
-
-# --- What went wrong, in a sentence -------------------------------------------------------------------
-
-
-def status_of(error: TeahorseError) -> int:
-    """The status that an answer has with this error."""
-    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), UNPROCESSABLE)
-
-
-async def _refuse(request: Request, error: Exception) -> Response:
-    assert isinstance(error, TeahorseError)
-    status = status_of(error)
-    if status >= 500:
-        log.error("%s", error)
-    rule = error.rule if isinstance(error, IllegalMove) else None
-    return _answer(request, status, error.said(say_of(request)), rule)
-
-
-async def _misunderstand(request: Request, error: Exception) -> Response:
-    """Say what of a request can't be read; to a program with the field."""
-    assert isinstance(error, RequestValidationError)
-    say = say_of(request)
-    if request.url.path.startswith("/api/"):
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"][1:])
-        return _answer(request, UNPROCESSABLE, f"{field}: {first['msg']}." if field else f"{first['msg']}.")
-    return _answer(request, UNPROCESSABLE, say(SENTENCES[UNPROCESSABLE]))
-
-
-async def _point_out(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    say = say_of(request)
-    sentence = say(SENTENCES[error.status_code]) if error.status_code in SENTENCES else error.detail
-    response = _answer(request, error.status_code, sentence)
-    response.headers.update(error.headers or {})
-    return response
-
-
-async def _apologise(request: Request, error: Exception) -> Response:
-    """An error of ours: the server's log has it all, the reader a sentence."""
-    say = say_of(request)
-    return _answer(request, 500, say(SENTENCES[500]))
-
-
-def _answer(request: Request, status: int, sentence: str, rule: str | None = None) -> Response:
-    if _is_for_programs(request):
-        return JSONResponse({"sentence": sentence, "rule": rule}, status)
-    return error_page(request, status, sentence)
-
-
-def _is_for_programs(request: Request) -> bool:
-    """Whether a program asks, or a script of a page, rather than someone who reads the answer."""
-    headers = request.headers
-    return request.url.path.startswith("/api/") or "x-table" in headers or headers.get("accept") == "application/json"

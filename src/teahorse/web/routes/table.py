@@ -112,9 +112,11 @@ def _do(request: Request, table_id: str, after: int | None, action: Callable[[],
     try:
         table = action()
     except TeahorseError as error:
-        if not scripted:
-            raise
         sentence, rule = _said(request, table_id, error)
+        if not scripted:
+            if isinstance(error, IllegalMove):
+                error = IllegalMove(error.move, error.rule, error.code, sentence)  # with people by their names
+            raise error from None
         story = [] if after is None else _story(request, _tables(request).open(table_id), after)
         status = 409 if isinstance(error, TooLate) else 422
         return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)

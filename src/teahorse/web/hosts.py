@@ -1,0 +1,50 @@
+"""Host names of the server: requests for any other name are refused.
+
+A page of another site can have its own name point to this machine and then read our pages as if they were its own (DNS
+rebinding). It can't do so with an IP address, so those are always accepted, and playing in a local network stays easy.
+"""
+
+import ipaddress
+import re
+import socket
+from collections.abc import Collection, Iterable
+from functools import cache
+
+ANY_NAME = "*"
+LOCAL = "localhost"
+MULTICAST_DNS = ".local"
+_HOST = re.compile(r"(?:\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|(?P<name>[^\[\]:/@?#\\\s]+))(?::\d{1,5})?")
+
+
+def host_of(header: str) -> str | None:
+    """The host in a `Host` header, without its port; None if there is none."""
+    found = _HOST.fullmatch(header.strip())
+    return (found["ipv6"] or found["name"]).rstrip(".").lower() if found else None
+
+
+def is_accepted(host: str, names: Collection[str]) -> bool:
+    """Whether the server answers to this host: an IP address, this machine's own names, or one of `names`."""
+    if host == LOCAL or host.endswith(f".{LOCAL}") or is_address(host):
+        return True
+    return ANY_NAME in names or host in names or host in _names_of_this_machine()
+
+
+def is_address(host: str) -> bool:
+    """Whether a host is an IP address."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def normalized(names: Iterable[str]) -> frozenset[str]:
+    """Names as `host_of` gives them."""
+    return frozenset(name.strip().rstrip(".").lower() for name in names)
+
+
+@cache
+def _names_of_this_machine() -> frozenset[str]:
+    """The machine's host name, also as multicast DNS spells it."""
+    name = socket.gethostname().lower()
+    return frozenset({name, name.partition(".")[0] + MULTICAST_DNS})

@@ -166,7 +166,9 @@ def test_the_refusal_of_a_small_space_names_the_highest_bid() -> None:
 
 
 @rule("3.4", "3.1")
-@pytest.mark.parametrize(("taken", "open_to_others"), [("5", [7, 9, 12, 15]), ("9", [12, 15]), ("12", [15]), ("15", [])])
+@pytest.mark.parametrize(
+    ("taken", "open_to_others"), [("5", [7, 9, 12, 15]), ("9", [12, 15]), ("12", [15]), ("15", [])]
+)
 def test_every_temple_space_needs_the_highest_bid(taken: str, open_to_others: list[int]) -> None:
     game = standing("temple", **{f"_{taken}": "p2"})
     assert open_spaces(game, "temple") == open_to_others

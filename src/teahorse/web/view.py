@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from ..record import value_text
+from ..rules.state import HIGH
 from ..telling import called, place_called
 from .drawing.board import Board, draw
 from .languages.language import Say
+from .learning.edition_tables import SOURCE_WORDS
 from .learning.lessons import lesson_step
 from .seen.acts import acts
 from .seen.ahead import Ahead, ahead
@@ -19,6 +21,7 @@ from .seen.log import Round, rounds
 from .seen.names import distinct_names
 from .seen.offers import Offer, as_json, offers
 from .seen.panels import Panel, last_incomes, panels
+from .seen.provenance import bank_table, reconstructed
 from .seen.question import question, round_steps
 from .seen.reading import reading
 from .seen.spots import spots
@@ -33,6 +36,8 @@ WORDS = {
     "copied": "The link is copied.",
     "copy": "Copy this link:",
     "thinking": "The master thinks …",
+    "reconstructed": "reconstructed",
+    "why reconstructed": SOURCE_WORDS["reconstructed"],
 }
 WAITING = {  # what is said to everyone but whoever decides
     "bid": "{player} is bidding.",
@@ -145,7 +150,7 @@ class View:
         """The same for the scripts of the page; `<` is written so that no text can end the element it stands in."""
         about = spots(self.played.game, self.names, self.say)
         data = as_json(self.offers)
-        data["abouts"] = {spot: [what.title, what.text, what.rule] for spot, what in about.items()}
+        data["abouts"] = {spot: [what.title, what.text, what.rule, what.reconstructed] for spot, what in about.items()}
         data["words"] = {name: self.say(text) for name, text in WORDS.items()}
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -181,6 +186,13 @@ class View:
     def standing(self) -> dict[str, Standing]:
         """What everyone would have if it ended now, by player; two colours in one hand have the same."""
         return {player: standing for standing in self.ahead.standings for player in standing.players}
+
+    @property
+    def reconstructed_bank(self) -> str | None:
+        """The reconstructed table behind what the bank pays, unless the lesson's step says it already."""
+        table = bank_table(self.table.rules, HIGH)
+        told = self.lesson is not None and table in self.lesson.reconstructed
+        return table if table in reconstructed(self.table.rules) and not told else None
 
     @property
     def is_over(self) -> bool:

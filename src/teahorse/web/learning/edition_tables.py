@@ -41,11 +41,11 @@ BY_PROVINCE = ("presents_at_start", "trader_values", "post_values")
 
 @dataclass(frozen=True)
 class ShownTable:
-    """One table: its name in words, its rule, its source and note by edition, and its value to be shown."""
+    """One table: its name in words, its rules, its source and notes by edition, and its value to be shown."""
 
     name: str
     title: str
-    rule: str
+    rules: tuple[str, ...]
     sources: dict[str, str]  # by edition; the keys of SOURCES
     notes: tuple[str, ...]
     heads: tuple[str, ...]
@@ -85,7 +85,7 @@ def _shown(room: str, name: str, say: Say) -> ShownTable:
     return ShownTable(
         name=name,
         title=say(TITLES[name]),
-        rule=table["rule"],
+        rules=tuple(dict.fromkeys(each["rule"] for each in by_edition.values())),
         sources={edition: each["source"] for edition, each in by_edition.items()},
         notes=tuple(notes),
         heads=heads,

@@ -12,8 +12,10 @@ from ...telling import Say
 from ..beginning.ways import COLOUR_NAMES
 from ..drawing.board import Board, draw
 from ..drawing.shapes import Point
+from ..seen.provenance import reconstructed
 from ..tables.played import MOVE, Played, Row
 from ..tables.seats import COLOURS, players_of
+from .edition_tables import TITLES
 from .lessons import lesson_named
 
 Players = Mapping[str, Mapping[str, Any]]
@@ -83,7 +85,7 @@ WORDS = {
     "map": "The map: Yunnan below, Sichuan on the right, Kang in the middle, Tibet on the left, Qinghai on top.",
     "camps": "Three camps with three traders ready and four in reserve each.",
     "city": "Four buildings of the city: horse, guild and yard with two round and three square spaces each, and the "
-    "temple with four round ones.",
+    "temple with five round ones.",
     "large": "The school, with a red trader on the 9 and a blue one on the 12.",
     "outbid": "The school twice: first with a red trader on the 5, then with only a blue one on the 9.",
     "displaced": "Yunnan and Sichuan twice: first with a blue trader in Sichuan, then with a red one there and the "
@@ -110,6 +112,7 @@ class Scene:
     view: View
     play: Callable[[], Played]
     frames: tuple[int, ...] = (0,)  # how many moves before the end
+    tables: tuple[str, ...] = ()  # whose numbers it shows, if they may be reconstructed
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,7 @@ class Picture:
     caption: str
     words: str
     boards: tuple[Board, ...]
+    reconstructed: dict[str, str]  # tables whose numbers it shows, and their names in words
 
 
 # --- Positions ------------------------------------------------------------------------------------------
@@ -202,7 +206,7 @@ _BLUE_LAST = {"phase": "travel", "to_move": "p2"}  # in gray order, so that the 
 SCENES = {
     "map": Scene(("0.1", "0.2", "0.3", "16.4"), PROVINCES, _from_start()),
     "camps": Scene(("0.4", "1.2", "1.3"), CAMPS, _from_start()),
-    "city": Scene(("0.5", "3.1"), CITY, _from_start()),
+    "city": Scene(("0.5", "3.1"), CITY, _from_start(), tables=("temple",)),
     "large": Scene(("3.5", "V1"), SCHOOL, _from_start("bid school 9", "pass", "bid school 12")),
     "outbid": Scene(("3.4", "3.7", "V2"), SCHOOL, _from_start("bid school 5", "bid school 9"), (1, 0)),
     "displaced": Scene(
@@ -273,7 +277,8 @@ def _picture(name: str, say: Say) -> Picture:
     boards = tuple(_drawn(_earlier(played, moves), scene.view, say) for moves in scene.frames)
     is_wide = scene.view.width > WIDE * scene.view.height
     width = ENLARGED * scene.view.width * (1 if is_wide else len(boards))
-    return Picture(name, scene.view.box, width, is_wide, say(CAPTIONS[name]), say(WORDS[name]), boards)
+    sources = {table: say(TITLES[table]) for table in scene.tables if table in reconstructed(played.rules)}
+    return Picture(name, scene.view.box, width, is_wide, say(CAPTIONS[name]), say(WORDS[name]), boards, sources)
 
 
 def _earlier(played: Played, moves: int) -> Played:

@@ -10,6 +10,7 @@ from ...snapshot import Snapshot
 from ...telling import Names, Say, building_called, called, place_called
 from . import where
 from .ahead_bidding import bank_pays, bank_title, total_of_bids
+from .provenance import bank_table, reconstructed
 from .words import begun, gorge_called, structures_counted, traders_counted
 
 GIVES = {
@@ -53,11 +54,12 @@ RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": 
 
 @dataclass(frozen=True)
 class About:
-    """What a spot is called, what it is and does, and the rule about it."""
+    """What a spot is called, what it is and does, the rule about it, and the table of its number if reconstructed."""
 
     title: str
     text: str
     rule: str
+    reconstructed: str = ""
 
 
 def spots(game: Game, names: Names, say: Say) -> dict[str, About]:
@@ -71,6 +73,7 @@ class _Spots:
     def __init__(self, game: Game, names: Names, say: Say) -> None:
         self._game, self._rules, self._names, self.say = game, game.rules, names, say
         self._position: Snapshot = game.look()
+        self._reconstructed = reconstructed(game.rules)
         self._players = list(self._position["players"]) + (["duli"] if self._position["duli"] else [])
 
     def all(self) -> Iterator[tuple[str, About]]:
@@ -88,6 +91,9 @@ class _Spots:
 
     def _called(self, player: str) -> str:
         return called(player, self._names, self.say)
+
+    def _if_reconstructed(self, table: str) -> str:
+        return table if table in self._reconstructed else ""
 
     def _place(self, letter: str) -> str:
         return place_called(letter, self._rules, self.say)
@@ -108,7 +114,9 @@ class _Spots:
                 if owner:
                     sentences.append(say("{player} stands here.").format(player=self._called(owner)))
                 about = say("{building}, {price}").format(building=title, price=price)
-                yield where.space(building, price), About(about, " ".join(sentences), RULES_OF_BUILDINGS[building])
+                source = self._if_reconstructed(building)
+                told = About(about, " ".join(sentences), RULES_OF_BUILDINGS[building], source)
+                yield where.space(building, price), told
 
     def _gives(self, building: str) -> str:
         if building == "yard" and self._rules.switches["build_at_yard"] == "teahouse":
@@ -119,6 +127,7 @@ class _Spots:
         say, switch = self.say, str(self._rules.switches["bank"])
         total = total_of_bids(self._game)
         for space, owner in enumerate(self._position["bank"]):
+            source = ""
             if owner == "closed":
                 sentences, rule = [say("This space is closed in a game with Dúli.")], "14.3"
             else:
@@ -130,7 +139,8 @@ class _Spots:
                     say("{player} stands here.").format(player=self._called(owner)) if owner else say(BANKS[switch]),
                 ]
                 rule = "2.5" if switch == "equal" else "15.4"
-            yield where.bank(space), About(bank_title(self._game, space, say), " ".join(sentences), rule)
+                source = self._if_reconstructed(bank_table(self._rules, space))
+            yield where.bank(space), About(bank_title(self._game, space, say), " ".join(sentences), rule, source)
 
     def _market(self) -> About:
         say = self.say

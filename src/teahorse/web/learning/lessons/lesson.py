@@ -55,6 +55,10 @@ class Lesson:
         """The step that the learner is at or made last."""
         return self.steps[max((made for made in self.steps if made <= len(played.steps)), default=min(self.steps))]
 
+    def first_mention(self, blank: str) -> Step | None:
+        """The first step whose text mentions a number of the game."""
+        return next((step for step in self.steps.values() if any(blank in text for text in step.paragraphs)), None)
+
     def _follows(self, played: Played) -> bool:
         return tuple(moves_of(played.steps)) == self.script[: len(played.steps)]
 

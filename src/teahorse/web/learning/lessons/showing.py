@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from ....telling import Say
 from ...seen.labels import label
+from ...seen.provenance import reconstructed
 from ...tables.played import Played
 from ...tables.tables import Table
 from .blanks import blanks
-from .lesson import Lesson, lesson_named
+from .lesson import Lesson, Step, lesson_named
 
+TABLES_OF_BLANKS = {"{bank}": "bank_high"}  # numbers of a text that a reconstructed table may give
 # How a move is made with the pointer; the spots and buttons it needs glow.
 HOW = {
     "bid": "Click the glowing space.",
@@ -36,6 +38,7 @@ class ShownStep:
     todo: str  # the move in short words, or nothing
     how: str
     over: bool  # whether the learner plays on alone from here
+    reconstructed: tuple[str, ...] = ()  # tables whose numbers come up here for the first time
 
     @property
     def is_waiting(self) -> bool:
@@ -62,6 +65,14 @@ def lesson_step(table: Table, played: Played, say: Say) -> ShownStep | None:
         todo=_todo(lesson, played, step.move, say) if step.move else "",
         how=say(HOW[step.move.split()[0]]) if step.move else "",
         over=step.move is None,
+        reconstructed=_reconstructed(lesson, played, step),
+    )
+
+
+def _reconstructed(lesson: Lesson, played: Played, step: Step) -> tuple[str, ...]:
+    tables = reconstructed(played.rules)
+    return tuple(
+        table for blank, table in TABLES_OF_BLANKS.items() if table in tables and lesson.first_mention(blank) is step
     )
 
 

@@ -27,6 +27,15 @@ function ruleLink(rule) {
   return link;
 }
 
+// A mark at a number that is reconstructed, with a link to its table.
+function sourceLink(table) {
+  const link = element("a", "provenance", word("reconstructed"));
+  link.href = `/rules/data#${table}`;
+  link.target = "_blank";
+  link.title = word("why reconstructed");
+  return link;
+}
+
 function closing() {
   const button = element("button", "close quiet", "×");
   button.type = "button";
@@ -83,6 +92,7 @@ export function showCard(spotElement, act, { pin = false } = {}) {
     parts.push(element("h3", "", what[0]));
     const text = element("p", "", `${what[1]} `);
     if (what[2]) text.append(ruleLink(what[2]));
+    if (what[3]) text.append(" ", sourceLink(what[3]));
     parts.push(text);
   }
   const buttons = answers(spot, act);

@@ -83,7 +83,10 @@ def test_a_record_of_the_first_tables_is_written_with_them_as_its_board() -> Non
         ('[Tables "3"]\n', "version 3 of the tables, and this program knows only versions 1 and 2"),
         ('[Tables "new"]\n', "The header Tables is a number, not 'new'."),
         ('[Rules "x"]\n', "The header Rules is a number, not 'x'."),
-        ('[Rules "9"]\n\nbid temple 3\n', "The record was made with version 9 of the rules; this program has version 1."),
+        (
+            '[Rules "9"]\n\nbid temple 3\n',
+            "The record was made with version 9 of the rules; this program has version 1.",
+        ),
         ('[Board "[]"]\n', "A board is a set of named tables"),
     ],
 )
@@ -183,7 +186,10 @@ def test_options_of_a_record_are_read_as_on_the_command_line() -> None:
         (FIRST_HEADERS + "pass\n" + '[Date "2024"]\n', "Line 4: headers stand before the moves, and"),
         (FIRST_HEADERS + "pass\nfly\n", "Line 4, move 2: 'fly' is no move; moves begin with"),
         (FIRST_HEADERS + "bid  school 9\n", "Line 3, move 1: "),
-        (FIRST_HEADERS + "\n# one\nbid school 9\n\nbid school 9\n", "Line 7, move 2: `bid school 9` is not allowed (3.2): "),
+        (
+            FIRST_HEADERS + "\n# one\nbid school 9\n\nbid school 9\n",
+            "Line 7, move 2: `bid school 9` is not allowed (3.2): ",
+        ),
         (FIRST_HEADERS + "deck " + " ".join(map(str, range(1, 17))), "Line 3, move 1: `deck 1 2 "),
         (HEADERS.replace("3", "2") + "pass\n", "The headers of the record: There is no edition '2022'"),
         ('[Edition "2023"]\n[People "2"]\npass\n', "Line 3, move 1: `pass` is not allowed (14.3): "),
@@ -251,7 +257,9 @@ def test_damaged_record_is_read_or_refused(data: st.DataObject) -> None:
         assert Game.from_record(game.record()).snapshot() == game.snapshot()
 
 
-@pytest.mark.parametrize("name", ["Edition", "People", "Tables", "Rules", "Board", "Option.guards", "two words", "", "1st"])
+@pytest.mark.parametrize(
+    "name", ["Edition", "People", "Tables", "Rules", "Board", "Option.guards", "two words", "", "1st"]
+)
 def test_headers_of_ones_own_cannot_pretend_to_be_rules(name: str) -> None:
     game = Game.new("2023", 3)
     game.headers[name] = "2013"

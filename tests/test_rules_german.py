@@ -12,8 +12,8 @@ RULES = [rule for section in sections() for rule in section.rules]
 
 
 def numbers(text: str) -> Counter[str]:
-    """The numbers of a text, those of rules too: `15.18`, `-5`, `16`."""
-    return Counter(re.findall(r"\N{MINUS SIGN}?\d+(?:\.\d+)*", text))
+    """The numbers of a text, those of rules too: `15.18`, `-5`, `16`; German writes `7,68` for 7.68."""
+    return Counter(re.findall(r"\N{MINUS SIGN}?\d+(?:\.\d+)*", re.sub(r"(?<=\d),(?=\d)", ".", text)))
 
 
 def code(text: str) -> Counter[str]:

@@ -143,8 +143,7 @@ class CodeCache(caching._Cache):
             return None
         key = self._key(sig, target_context.codegen())
         reduced = read_code(cache_folder(self._room) / self._file_name(key), key)
-        result: Any = compiler.CompileResult  # whose methods have no types
-        return None if reduced is None else result._rebuild(target_context, *reduced)
+        return None if reduced is None else compiler.CompileResult._rebuild(target_context, *reduced)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled function; a disk that is full costs only the time to compile it again."""
@@ -172,8 +171,7 @@ def room_of(module: str) -> str:
 
 def write_code(file: Path, key: str, reduced: Any) -> None:
     """Write compiled code, in one step: another process sees all of it or nothing."""
-    pickling: Any = serialize  # whose functions have no types
-    content = pickle.dumps((key, pickling.dumps(reduced)))
+    content = pickle.dumps((key, serialize.dumps(reduced)))
     with tempfile.NamedTemporaryFile(dir=file.parent, prefix=".new-", delete=False) as new:
         new.write(hashlib.sha256(content).digest() + content)
     Path(new.name).replace(file)

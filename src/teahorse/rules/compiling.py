@@ -1,54 +1,38 @@
 """How the rules are compiled.
 
 The same source runs interpreted, compiled on the CPU, or inside a CUDA kernel. `TEAHORSE_INTERPRETED=1`
-chooses the interpreter, for the debugger and for coverage. `code_cache.py` keeps what was compiled.
+chooses the interpreter, for the debugger and for coverage. `dispatching.py` says what is compiled when, `code_cache.py`
+keeps it.
 """
 
 import os
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
 
-from .code_cache import CodeCache
+from .dispatching import Entry, Inner, InnerFor
 
 INTERPRETED = os.environ.get("TEAHORSE_INTERPRETED", "") not in ("", "0")
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Compile a function of the rules; it holds no lock, raises nothing and allocates nothing.
-
-    As nothing is allocated, nothing needs counting of references (`_nrt`), which would cost a tenth of the time.
-    """
-    if INTERPRETED:
-        return function
-    njit: Any = numba.njit  # whose types leave `_nrt` out
-    return njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    """Compile a function of the rules; it holds no lock, raises nothing and allocates nothing."""
+    return function if INTERPRETED else Inner(function)
 
 
 def compiled_for(signatures: list[Any]) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function for these types of arguments only; others are converted."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        if INTERPRETED:
-            return function
-        dispatcher = entry(function)
-        for signature in signatures:
-            dispatcher.compile(signature)
-        dispatcher.disable_compile()
-        return dispatcher
+        return function if INTERPRETED else InnerFor(function, list(signatures))
 
     return decorate
 
 
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls, and keep the result for the next start."""
-    if INTERPRETED:
-        return function
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    dispatcher._cache = CodeCache(function)
-    return dispatcher
+    return function if INTERPRETED else Entry(function)
 
 
 def named(records: Any) -> Any:

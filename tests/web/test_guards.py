@@ -8,11 +8,13 @@ from typing import Any, cast
 import httpx
 import pytest
 from fastapi import FastAPI
-from starlette.types import ASGIApp
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message
 from wishing import PERSON, wish_for
 
 from teahorse.web.app import make_app
-from teahorse.web.guards import MOST_BYTES, Guards
+from teahorse.web.guards import MOST_BYTES, Bodies, Guards
 from teahorse.web.routes import bell
 from teahorse.web.routes.bell import Bell
 from teahorse.web.settings import Settings
@@ -76,6 +78,25 @@ def test_a_body_that_is_short_enough_is_read(app: FastAPI) -> None:
     sender = Sender(19)
     assert sender.send(app, "/settings", declared=True).status_code != 413
     assert sender.taken == 19
+
+
+def test_bodies_that_come_at_the_same_time_share_a_limit() -> None:
+    bodies, here = Bodies(most=100, most_together=150), Headers({})
+
+    async def part() -> Message:
+        return {"type": "http.request", "body": b"#" * 80, "more_body": False}
+
+    async def read_two() -> None:
+        with bodies.reading(here, part) as first, bodies.reading(here, part) as second:
+            assert len((await first())["body"]) == 80
+            with pytest.raises(HTTPException) as refused:
+                await second()
+        assert refused.value.status_code == 503 and refused.value.headers == {"Retry-After": "10"}
+        with bodies.reading(here, part) as later:
+            assert len((await later())["body"]) == 80
+
+    asyncio.run(read_two())
+    assert bodies.held == 0
 
 
 # --- Every answer -------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Security middleware: response headers, host names, CSRF check, body size limit; and HEAD."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,8 +16,10 @@ from .routes.rendering import say_of
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES = 2_000_000  # of a request; the largest file that anyone needs to send, a record, has half of that
+MOST_BYTES_TOGETHER = 100_000_000  # of all requests that are being answered
 LONGEST_HOST = 100  # characters that are quoted
-BAD_REQUEST, FORBIDDEN, TOO_LARGE = 400, 403, 413
+BAD_REQUEST, FORBIDDEN, TOO_LARGE, UNAVAILABLE = 400, 403, 413, 503
+SECONDS_TO_RETRY = "10"
 OUR_OWN = ("same-origin", "none")  # `none`: typed by the user
 HEADERS = {
     # Pieces carry their place as an inline style; everything else comes from files of ours.
@@ -34,6 +37,7 @@ class Guards:
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
         self.app = app
         self.names = normalized(names)
+        self.bodies = Bodies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -48,7 +52,8 @@ class Guards:
         if refusal is not None:
             await refusal(scope, receive, send)
         else:
-            await self.app(scope, at_most(MOST_BYTES, headers, receive), send)
+            with self.bodies.reading(headers, receive) as receive_body:
+                await self.app(scope, receive_body, send)
 
     def _refusal(self, request: Request) -> Response | None:
         say = say_of(request)
@@ -96,32 +101,47 @@ def as_get(scope: Scope, receive: Receive, send: Send) -> tuple[Scope, Receive, 
     return {**scope, "method": "GET"}, receive_until_sent, send_head
 
 
-def at_most(most: int, headers: Headers, receive: Receive) -> Receive:
-    """Hand a body on, whole, if it has no more bytes than this: by what it says of itself, and by what comes.
+class Bodies:
+    """Reads the bodies of requests, each up to a size, and no more at once than there is memory for."""
 
-    Nothing of a longer one is handed on, so nobody is left with half a file.
-    """
-    declared = headers.get("content-length", "")
-    is_too_long = declared.isdecimal() and (len(declared) > len(str(most)) or int(declared) > most)
-    is_read = False
+    def __init__(self, most: int = MOST_BYTES, most_together: int = MOST_BYTES_TOGETHER) -> None:
+        self.most = most
+        self.most_together = most_together
+        self.held = 0  # bytes of requests that are being answered
 
-    async def receive_all() -> Message:
-        nonlocal is_read
-        if is_read:
-            return await receive()
-        is_read = True
-        body, more = bytearray(), True
-        while more and not is_too_long and len(body) <= most:
-            message = await receive()
-            if message["type"] != "http.request":
-                return message  # whoever sent it has left
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-        if is_too_long or len(body) > most:
-            raise HTTPException(TOO_LARGE)
-        return {"type": "http.request", "body": bytes(body), "more_body": False}
+    @contextmanager
+    def reading(self, headers: Headers, receive: Receive) -> Iterator[Receive]:
+        """Hand a body on, whole, if it is not too large: by what it says of itself, and by what comes.
 
-    return receive_all
+        Nothing of a larger one is handed on, so nobody is left with half a file.
+        """
+        declared = headers.get("content-length", "")
+        is_too_long = declared.isdecimal() and (len(declared) > len(str(self.most)) or int(declared) > self.most)
+        is_read = False
+        body = bytearray()
+
+        async def receive_all() -> Message:
+            nonlocal is_read
+            if is_read:
+                return await receive()
+            is_read, more = True, True
+            while more and not is_too_long and len(body) <= self.most:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return message  # whoever sent it has left
+                body.extend(message.get("body", b""))
+                self.held += len(message.get("body", b""))
+                if self.held > self.most_together:
+                    raise HTTPException(UNAVAILABLE, headers={"Retry-After": SECONDS_TO_RETRY})
+                more = message.get("more_body", False)
+            if is_too_long or len(body) > self.most:
+                raise HTTPException(TOO_LARGE)
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+        try:
+            yield receive_all
+        finally:
+            self.held -= len(body)
 
 
 def is_cross_site(headers: Headers) -> bool:

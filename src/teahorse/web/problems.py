@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from ..errors import IllegalMove, TeahorseError
 from .routes.rendering import error_page, say_of
@@ -27,6 +28,7 @@ SENTENCES = {
     404: "There is nothing at this address.",
     413: "This is too large: the server reads at most 2 MB at once.",
     422: "The server can't read this request. Reload the page and try again.",
+    503: "The server has too much to do right now. Try again in a few seconds.",
     500: "Something went wrong here. The game is kept as it was.",
 }
 
@@ -38,6 +40,7 @@ def add_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(TeahorseError, _refuse)
     app.add_exception_handler(RequestValidationError, _explain_invalid)
     app.add_exception_handler(HTTPException, _explain)
+    app.add_exception_handler(ClientDisconnect, _leave)
     app.add_exception_handler(Exception, _apologise)
 
 
@@ -99,3 +102,8 @@ async def _explain(request: Request, error: Exception) -> Response:
 async def _apologise(request: Request, error: Exception) -> Response:
     """Apologise for an error of ours; the server's log has the details."""
     return problem(request, INTERNAL, say_of(request)(SENTENCES[INTERNAL]))
+
+
+async def _leave(request: Request, error: Exception) -> Response:
+    """Answer nobody: the client has left before its request was complete."""
+    return Response(status_code=BAD_REQUEST)

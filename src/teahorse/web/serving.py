@@ -2,23 +2,46 @@
 
 import socket
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
 
 from ..errors import TeahorseError
+from .connections import Connections, LimitedProtocol, Limits
+from .quiet_log import quieten
+
+try:
+    import resource
+except ModuleNotFoundError:  # Windows, which has no such limit
+    resource = None  # type: ignore[assignment]
 
 USUAL_PORT = 8013
 PORTS_TO_TRY = 20
 SECONDS_TO_END = 3  # for pages that are being sent
+BACKLOG = 100  # connections accepted at once: few enough that those accepted before are heard in between
+FILES_WANTED = 4096  # that may be open at once
+OTHER_FILES = 200  # besides connections and the files they are sent: the database, processes that think
 
 
 class Server(uvicorn.Server):
     """Tells when it answers, and lets go of those who listen to bells before it waits for everyone to leave."""
 
     def __init__(self, app: FastAPI, answers: Callable[[], None]) -> None:
-        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=SECONDS_TO_END)
+        self.connections = Connections(with_files(app.state.settings.limits))
+        config = uvicorn.Config(
+            app,
+            http=cast(Any, partial(LimitedProtocol, open_connections=self.connections)),
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            backlog=BACKLOG,
+            timeout_graceful_shutdown=SECONDS_TO_END,
+        )
         super().__init__(config)
+        quieten("uvicorn")
         self._app = app
         self._answers = answers
 
@@ -32,6 +55,23 @@ class Server(uvicorn.Server):
         """End; nothing that was acknowledged is lost."""
         self._app.state.bell.stop()
         await super().shutdown(sockets)
+
+
+def with_files(limits: Limits) -> Limits:
+    """The limits with no more connections than there can be open files: each may need one for what it is sent."""
+    return replace(limits, connections=max(1, min(limits.connections, (files() - OTHER_FILES) // 2)))
+
+
+def files() -> int:
+    """How many files this process may open; the system's usual limit is raised as far as we may, and need."""
+    if resource is None:
+        return FILES_WANTED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= FILES_WANTED:
+        return FILES_WANTED
+    wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(FILES_WANTED, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
 
 
 def listen(host: str, port: int | None) -> socket.socket:

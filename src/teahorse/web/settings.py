@@ -1,11 +1,12 @@
 """How the server runs: where games are kept, how many processes think, how long bots wait."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from ..bulk.cpu import cores
+from .connections import Limits
 
 FILE_NAME = "games.sqlite"
 
@@ -36,3 +37,4 @@ class Settings:
     open_tables: int = 100  # kept in memory, at one or two megabytes each; the others are replayed when asked for
     heartbeat: float = 15.0  # seconds between two signs of life on a bell that does not ring
     names: tuple[str, ...] = ()  # host names that the server answers to, besides IP addresses and this machine's own
+    limits: Limits = field(default_factory=Limits)  # of connections

@@ -1,0 +1,184 @@
+"""HTTP connections with limits: how long a client may take, and how many connections there may be.
+
+Uvicorn waits without end for a request that a client has begun, so a few hundred half-sent ones would shut out
+everyone else. This is its HTTP/1.1 protocol with a timer for each part of an exchange, and a count of connections. When
+there are too many, the one that has waited longest for its client makes room; one that is being answered, such as an
+event stream, never does.
+"""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_ANSWER = (
+    "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n"
+    "Content-Length: {length}\r\nConnection: close\r\n{headers}\r\n{sentence}"
+)
+# Nothing is known of the reader at this point, so these are in both languages.
+UNREADABLE = "The server can't read this request.\nDer Server kann diese Anfrage nicht lesen.\n"
+TOO_SLOW = "The request took too long to arrive. Try again.\nDie Anfrage kam zu langsam an. Versuch es noch einmal.\n"
+TOO_MANY = (
+    "The server has too many visitors right now. Try again in a few seconds.\n"
+    "Der Server hat gerade zu viele Besucher. Versuch es in ein paar Sekunden noch einmal.\n"
+)
+SECONDS_TO_RETRY = 5
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a client may take, in seconds, and how many connections there may be."""
+
+    header_seconds: float = 10.0
+    body_seconds: float = 60.0
+    write_seconds: float = 60.0  # for reading some of an answer that waits to be sent
+    connections: int = 1000
+    connections_per_address: int = 400  # many people may share the address of their club, or of a reverse proxy
+
+
+class Connections:
+    """All open connections of a server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._by_address: Counter[str] = Counter()
+        self._open: dict[LimitedProtocol, None] = {}
+        self._waiting: dict[LimitedProtocol, None] = {}  # for their clients to send something; the longest first
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def admit(self, connection: "LimitedProtocol") -> bool:
+        """Admit a new connection, making room for it if need be; False if all the others are being answered."""
+        address = connection.address
+        if self._by_address[address] >= self.limits.connections_per_address and not self._make_room(address):
+            return False
+        if len(self._open) >= self.limits.connections and not self._make_room(None):
+            return False
+        self._open[connection] = None
+        self._by_address[address] += 1
+        return True
+
+    def leave(self, connection: "LimitedProtocol") -> None:
+        """Forget a connection."""
+        self._waiting.pop(connection, None)
+        if connection in self._open:
+            del self._open[connection]
+            self._by_address -= Counter([connection.address])  # drops addresses without connections
+
+    def wait(self, connection: "LimitedProtocol") -> None:
+        """Note that a connection waits for its client, from now on."""
+        self._waiting.pop(connection, None)
+        if connection in self._open:
+            self._waiting[connection] = None
+
+    def answer(self, connection: "LimitedProtocol") -> None:
+        """Note that a connection is being answered."""
+        self._waiting.pop(connection, None)
+
+    def _make_room(self, address: str | None) -> bool:
+        """Drop the connection that has waited longest, of one address or of all."""
+        longest = next((each for each in self._waiting if address in (None, each.address)), None)
+        if longest is None:
+            return False
+        self.leave(longest)
+        longest.transport.abort()
+        return True
+
+
+class LimitedProtocol(H11Protocol):
+    """A connection with limits."""
+
+    def __init__(self, *arguments: Any, open_connections: Connections, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.address = ""
+        self._all = open_connections
+        self._limits = open_connections.limits
+        self._phase: object = None  # what the client is at, as h11 names it
+        self._timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
+
+    # --- What happens to a connection -----------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request, or refuse."""
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        if self._all.admit(self):
+            self._watch()
+        else:
+            self._answer("503 Service Unavailable", TOO_MANY, f"Retry-After: {SECONDS_TO_RETRY}\r\n")
+
+    def data_received(self, data: bytes) -> None:
+        """Take in some bytes."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self._watch()
+
+    def pause_writing(self) -> None:
+        """Wait for the client to read: more than enough waits to be sent."""
+        super().pause_writing()
+        self._write_timer = self.loop.call_later(self._limits.write_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the client has read."""
+        super().resume_writing()
+        _cancel(self._write_timer)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        _cancel(self._timer)
+        self._all.leave(self)
+        super().connection_lost(exc)
+        _cancel(self._write_timer)
+
+    # --- Limits ---------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Begin a new time limit when the client goes on to the next part of a request."""
+        phase = self.conn.their_state
+        if phase is self._phase:
+            return
+        self._phase = phase
+        _cancel(self._timer)
+        seconds = {h11.IDLE: self._limits.header_seconds, h11.SEND_BODY: self._limits.body_seconds}.get(phase)
+        if seconds is None or self.transport.is_closing():
+            self._all.answer(self)
+        else:
+            self._all.wait(self)
+            self._timer = self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        """End a connection whose client is too slow."""
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self._answer("408 Request Timeout", TOO_SLOW)
+        else:
+            self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse bytes that are no HTTP."""
+        self._answer("400 Bad Request", UNREADABLE)
+
+    def _answer(self, status: str, sentence: str, headers: str = "") -> None:
+        """Answer without the app, and close."""
+        if not self.transport.is_closing():
+            length = len(sentence.encode())
+            self.transport.write(
+                _ANSWER.format(status=status, length=length, headers=headers, sentence=sentence).encode()
+            )
+            self.transport.close()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Ignore a wish for WebSockets, of which there are none here; it is no news for the log."""
+
+
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()

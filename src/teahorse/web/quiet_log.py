@@ -1,0 +1,52 @@
+"""A log that can't be flooded: a message that repeats is written a few times a minute, then counted."""
+
+import logging
+import time
+from collections.abc import Callable, Hashable
+
+WINDOW = 60.0  # seconds
+MOST_REPEATS = 5  # of a message in a window
+MOST_KINDS = 500  # of messages that are remembered
+
+
+class RepeatFilter(logging.Filter):
+    """Lets a message pass a few times a minute; the next one after that says how many were left out."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: dict[Hashable, tuple[float, int]] = {}  # when a window began, and how many came in it
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written."""
+        kind, now = _kind(record), self._clock()
+        begun, count = self._seen.get(kind, (now, 0))
+        if now - begun >= WINDOW:
+            if count > MOST_REPEATS:
+                record.msg = f"{record.getMessage()} ({count - MOST_REPEATS} more of these were not logged.)"
+                record.args = ()
+            begun, count = now, 0
+        if kind not in self._seen and len(self._seen) >= MOST_KINDS:
+            del self._seen[next(iter(self._seen))]
+        self._seen[kind] = begun, count + 1
+        return count < MOST_REPEATS
+
+
+def _kind(record: logging.LogRecord) -> Hashable:
+    """What makes two records the same: where they were logged, and where an exception was raised."""
+    error = record.exc_info[1] if record.exc_info else None
+    trace = error.__traceback__ if error is not None else None
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    raised_at = (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace is not None else None
+    return record.name, record.pathname, record.lineno, type(error), raised_at
+
+
+def quieten(*loggers: str) -> None:
+    """Filter what these loggers write, and what is written by those without a handler of their own."""
+    repeats = RepeatFilter()
+    handlers = [handler for name in loggers for handler in logging.getLogger(name).handlers]
+    if logging.lastResort is not None:
+        handlers.append(logging.lastResort)
+    for handler in handlers:
+        handler.addFilter(repeats)

@@ -1,0 +1,283 @@
+"""Connections with limits, on real sockets: slow clients are let go, and everyone else is served."""
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
+
+import httpx
+import pytest
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from teahorse.web.connections import Limits
+from teahorse.web.problems import add_problem_handlers
+from teahorse.web.quiet_log import MOST_KINDS, MOST_REPEATS, WINDOW, RepeatFilter
+from teahorse.web.serving import Server, files, listen, with_files
+
+HEAD = b"GET /quick HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf"
+SOON = 0.2  # seconds: a limit that a test waits for
+NEVER = 600.0
+PATIENCE = 60.0  # seconds until a test fails
+LARGE = 50_000_000  # bytes, more than any buffer takes
+EVENTS = 8
+
+
+def small_app(limits: Limits) -> FastAPI:
+    """An app with a page, a form, an endless answer and a large one."""
+    app = FastAPI()
+    app.state.settings = SimpleNamespace(limits=limits)
+    app.state.bell = SimpleNamespace(stop=lambda: stopped.set())
+    app.state.texts = []
+    stopped = asyncio.Event()
+    add_problem_handlers(app)
+
+    @app.get("/quick")
+    async def quick() -> PlainTextResponse:
+        return PlainTextResponse("here")
+
+    @app.post("/read")
+    async def read(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(str(len(await request.body())))
+
+    @app.get("/events")
+    async def events() -> StreamingResponse:
+        async def rings() -> AsyncIterator[str]:
+            for number in range(EVENTS):
+                yield f"data: {number}\n\n"
+                await asyncio.sleep(SOON / 2)
+            await stopped.wait()
+
+        return StreamingResponse(rings(), media_type="text/event-stream")
+
+    @app.get("/large")
+    async def large() -> StreamingResponse:
+        async def parts() -> AsyncIterator[bytes]:
+            for _ in range(LARGE // 100_000):
+                yield b"#" * 100_000
+
+        return StreamingResponse(parts())
+
+    return app
+
+
+class Running:
+    """A server in a thread of its own."""
+
+    def __init__(self, **limits: float) -> None:
+        chosen = {"header_seconds": NEVER, "body_seconds": NEVER, "write_seconds": NEVER} | limits
+        self.listener = listen("127.0.0.1", 0)
+        self.address = self.listener.getsockname()[:2]
+        self.url = "http://{}:{}".format(*self.address)
+        started = threading.Event()
+        self.server = Server(small_app(Limits(**chosen)), started.set)  # type: ignore[arg-type]
+        self._thread = threading.Thread(target=self.server.run, args=([self.listener],))
+        self._thread.start()
+        assert started.wait(PATIENCE)
+
+    def connect(self, sent: bytes = b"", source: str = "127.0.0.1") -> socket.socket:
+        """A client that sends something, and then nothing."""
+        client = socket.create_connection(self.address, PATIENCE, source_address=(source, 0))
+        client.sendall(sent)
+        return client
+
+    def get(self, path: str = "/quick") -> httpx.Response:
+        return httpx.get(self.url + path, timeout=PATIENCE, headers={"Connection": "close"})
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+
+@contextmanager
+def running(**limits: float) -> Iterator[Running]:
+    server = Running(**limits)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def rest_of(client: socket.socket) -> bytes:
+    """All that comes until the server closes."""
+    received = bytearray()
+    while True:
+        try:
+            part = client.recv(65536)
+        except ConnectionResetError:
+            return bytes(received)
+        if not part:
+            return bytes(received)
+        received += part
+
+
+# --- Slow clients -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sent", [b"", b"G", HEAD, POST], ids=["nothing", "a letter", "half a head", "half a body"])
+def test_many_half_sent_requests_keep_nobody_else_out(sent: bytes) -> None:
+    with running(connections=20) as server, ExitStack() as clients:
+        for _ in range(50):
+            clients.enter_context(server.connect(sent))
+            assert len(server.server.connections) <= 20
+        for _ in range(5):
+            assert server.get().text == "here"
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET", HEAD], ids=["nothing", "a word", "half a head"])
+def test_a_head_that_does_not_come_ends_the_connection(sent: bytes) -> None:
+    with running(header_seconds=SOON) as server, server.connect(sent) as client:
+        answer = rest_of(client)
+        assert answer.startswith(b"HTTP/1.1 408 ") and b"Try again." in answer
+
+
+def test_a_head_that_trickles_in_ends_the_connection_too() -> None:
+    with running(header_seconds=SOON) as server, server.connect(HEAD) as client:
+        for _ in range(int(PATIENCE / SOON)):
+            try:
+                client.sendall(b"X-A: b\r\n")
+                client.settimeout(SOON / 4)
+                if client.recv(100).startswith(b"HTTP/1.1 408 "):
+                    return
+            except TimeoutError:
+                continue
+        pytest.fail("It still waits.")
+
+
+def test_the_second_request_of_a_connection_has_the_same_limit() -> None:
+    with running(header_seconds=SOON) as server, server.connect(HEAD + b"\r\n" + HEAD) as client:
+        answer = rest_of(client)
+        assert b"here" in answer and b"HTTP/1.1 408 " in answer
+
+
+def test_a_body_that_does_not_come_ends_the_connection() -> None:
+    with running(body_seconds=SOON) as server, server.connect(POST) as client:
+        assert rest_of(client).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_client_that_reads_nothing_is_let_go() -> None:
+    with (
+        running(write_seconds=SOON) as server,
+        server.connect(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n") as client,
+    ):
+        assert client.recv(9) == b"HTTP/1.1 "
+        waited = threading.Event()
+        while len(server.server.connections):
+            waited.wait(SOON / 4)
+        assert len(rest_of(client)) < LARGE
+
+
+def test_an_event_stream_lives_on() -> None:
+    with (
+        running(header_seconds=SOON, body_seconds=SOON, write_seconds=SOON) as server,
+        httpx.stream("GET", f"{server.url}/events", timeout=PATIENCE) as stream,
+    ):
+        heard = (line for line in stream.iter_lines() if line)
+        assert [next(heard) for _ in range(EVENTS)] == [f"data: {number}" for number in range(EVENTS)]
+
+
+# --- Too many ---------------------------------------------------------------------------------------------
+
+
+def test_those_who_are_being_answered_are_not_dropped_for_others() -> None:
+    with running(connections=3) as server, ExitStack() as streams:
+        for _ in range(3):
+            stream = streams.enter_context(httpx.stream("GET", f"{server.url}/events", timeout=PATIENCE))
+            assert stream.status_code == 200
+        with server.connect() as late:
+            answer = rest_of(late)
+        assert answer.startswith(b"HTTP/1.1 503 ") and b"Retry-After: 5\r\n" in answer
+        assert len(server.server.connections) == 3
+    assert len(server.server.connections) == 0
+
+
+def test_one_address_can_not_take_all_connections() -> None:
+    with running(connections=10, connections_per_address=2) as server, ExitStack() as streams:
+        for _ in range(2):
+            streams.enter_context(httpx.stream("GET", f"{server.url}/events", timeout=PATIENCE))
+        with server.connect() as third:
+            assert rest_of(third).startswith(b"HTTP/1.1 503 ")
+        try:
+            neighbour = server.connect(HEAD + b"Connection: close\r\n\r\n", source="127.0.0.2")
+        except OSError:
+            pytest.skip("This machine has only one loopback address.")
+        with neighbour:
+            assert rest_of(neighbour).endswith(b"here")
+
+
+def test_connections_leave_room_for_other_files() -> None:
+    assert with_files(Limits(connections=10**6)).connections < files() / 2
+    assert with_files(Limits(connections=3)).connections == 3
+
+
+# --- The log ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_http_gets_a_sentence() -> None:
+    with running() as server, server.connect(b"\x16\x03\x01 hello\r\n\r\n") as client:
+        answer = rest_of(client)
+    assert answer.startswith(b"HTTP/1.1 400 ") and b"can't read this request" in answer
+
+
+def test_a_client_that_leaves_in_the_middle_is_no_news(capfd: pytest.CaptureFixture[str]) -> None:
+    with running() as server:
+        server.connect(POST).close()
+        server.connect(HEAD).close()
+        assert server.get().text == "here"
+        waited = threading.Event()
+        while len(server.server.connections):
+            waited.wait(SOON / 4)
+    assert capfd.readouterr().err == ""
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def record(text: str = "Invalid HTTP request received.", line: int = 1) -> logging.LogRecord:
+    return logging.LogRecord("uvicorn.error", logging.WARNING, "h11_impl.py", line, text, (), None)
+
+
+def test_a_message_that_repeats_is_logged_a_few_times_a_minute(clock: Clock) -> None:
+    quiet = RepeatFilter(clock)
+    assert sum(quiet.filter(record()) for _ in range(100_000)) == MOST_REPEATS
+    assert quiet.filter(record(line=2))
+    clock.now = WINDOW
+    later = record()
+    assert quiet.filter(later)
+    assert later.getMessage() == f"{record().getMessage()} ({100_000 - MOST_REPEATS} more of these were not logged.)"
+
+
+def test_errors_from_different_places_are_different_messages(clock: Clock) -> None:
+    quiet = RepeatFilter(clock)
+
+    def logged(error: Exception) -> bool:
+        each = record("Exception in ASGI application\n")
+        try:
+            raise error
+        except Exception as raised:
+            each.exc_info = (type(raised), raised, raised.__traceback__)
+        return quiet.filter(each)
+
+    assert [logged(ValueError()) for _ in range(MOST_REPEATS + 1)] == [True] * MOST_REPEATS + [False]
+    assert logged(KeyError())
+
+
+def test_the_filter_does_not_grow_without_end(clock: Clock) -> None:
+    quiet = RepeatFilter(clock)
+    for line in range(3 * MOST_KINDS):
+        quiet.filter(record(line=line))
+    assert len(quiet._seen) == MOST_KINDS

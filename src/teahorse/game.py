@@ -114,6 +114,13 @@ class Game:
         return game
 
     @classmethod
+    def with_history(cls, rules: Ruleset, history: list[tuple[Move, Any]], position: Any) -> Self:
+        """A game played from its beginning: its moves, each with the position before it, and the position now."""
+        game = cls(rules, position)
+        game._history, game._at_start = history, True
+        return game
+
+    @classmethod
     def from_record(cls, text: str) -> Self:
         """Replay a record; an error says on which line what is wrong."""
         record = read_record(text)

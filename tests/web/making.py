@@ -1,11 +1,13 @@
 """Processes that make a database: killed in the middle, or all at once. Run as a program, beside the tests.
 
 `making.py killed FOLDER` makes one database after the other, each in a process that is killed after one statement more
-than the one before, until one process lives to its end. `making.py together FOLDER TIMES` lets three processes make the
+than the one before, until one process lives to its end; `making.py killed FOLDER FIRST` upgrades copies of the database
+FIRST instead. `making.py together FOLDER TIMES` lets three processes make the
 same database at the same moment, so many times. Each process is forked from one that has everything imported.
 """
 
 import os
+import shutil
 import signal
 import sys
 import traceback
@@ -56,9 +58,11 @@ def make_and_be_killed(path: Path, statements: int) -> None:
     Storage(sqlite_url(path)).close()
 
 
-def killed(folder: Path) -> None:
+def killed(folder: Path, first: Path | None) -> None:
     for statements in range(MOST_STATEMENTS):
         path = folder / f"{statements}.sqlite"
+        if first is not None:
+            shutil.copy(first, path)
         if ended_well(in_a_child(lambda path=path, statements=statements: make_and_be_killed(path, statements))):
             return
     sys.exit("No process lived to its end.")
@@ -84,6 +88,6 @@ def together(folder: Path, times: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "killed":
-        killed(Path(sys.argv[2]))
+        killed(Path(sys.argv[2]), Path(sys.argv[3]) if len(sys.argv) > 3 else None)
     else:
         together(Path(sys.argv[2]), int(sys.argv[3]))

@@ -9,6 +9,13 @@ from types import TracebackType
 from typing import Self
 
 SECONDS_TO_END = 60
+MAKING = Path(__file__).parent / "making.py"
+
+
+def make_databases(*arguments: object) -> None:
+    """Let the processes of `making.py` do what it says there."""
+    made = subprocess.run([sys.executable, MAKING, *map(str, arguments)], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
 
 
 class ServerProcess:

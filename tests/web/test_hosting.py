@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import cast
 
 import pytest
+from sqlalchemy import text
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.web.tables.played import MOVE, UNDO, Row
-from teahorse.web.tables.storage import NewRow, Storage, StorageError
+from teahorse.web.tables.kept import KeptPosition
+from teahorse.web.tables.played import MOVE, UNDO
+from teahorse.web.tables.storage import NewRow, Storage, StorageError, now
 from teahorse.web.tables.tables import Table, Tables
 from teahorse.web.thinking import hosting as module
 from teahorse.web.thinking.hosting import Hosting
@@ -136,9 +138,12 @@ def test_a_game_goes_on_after_a_restart_in_its_middle(database: str) -> None:
     assert over.played.rows[: len(stopped.played.rows)] == stopped.played.rows
 
 
-def test_a_table_that_cannot_be_opened_does_not_keep_others_waiting(tables: Tables) -> None:
+@pytest.mark.parametrize("damage", ["UPDATE tables SET edition = '1999'", "INSERT INTO rows {row}"])
+def test_a_table_that_cannot_be_opened_or_go_on_does_not_keep_others_waiting(tables: Tables, damage: str) -> None:
     broken, _ = tables.create(wish_for("greedy", PERSON, PERSON))
-    tables.storage.add_rows(broken, [NewRow(Row(1, MOVE, "nonsense"), "p1")])
+    row = f"VALUES ('{broken}', 1, 'move', 'nonsense', 'p1', {now()})"
+    with tables.storage._engine.begin() as connection:
+        connection.execute(text(damage.format(row=row)))
     fine, _ = tables.create(wish_for("greedy", PERSON, PERSON))
 
     async def act(hosting: Hosting) -> None:
@@ -261,10 +266,10 @@ def test_a_bot_that_could_not_move_tries_again_by_itself(
     table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
     add_rows, refused = tables.storage.add_rows, iter(range(2))
 
-    def full_disk_twice(table: str, rows: Sequence[NewRow]) -> None:
+    def full_disk_twice(table: str, rows: Sequence[NewRow], position: KeptPosition) -> None:
         if rows[0].player == "p2" and next(refused, None) is not None:
             raise StorageError("The disk is full.")
-        add_rows(table, rows)
+        add_rows(table, rows, position)
 
     async def act(hosting: Hosting) -> None:
         play_all(tables, table_id, key, "market")

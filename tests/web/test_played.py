@@ -25,7 +25,7 @@ def played_with(choices: list[bool]) -> Played:
 
 
 def test_a_move_that_is_refused_leaves_no_row() -> None:
-    played = played_with([False])
+    played = Played(RULES, [Row(1, MOVE, "bid school 9")])
     with pytest.raises(IllegalMove):
         played.add(Row(2, MOVE, played.rows[0].text))
     assert len(played.rows) == len(played.steps) == 1

@@ -1,11 +1,10 @@
 """The database: rows are only ever added, and what can't be used is told in a sentence."""
 
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from serving import make_databases
 from sqlalchemy import create_engine, text
 from wishing import PERSON, wish_for
 
@@ -64,13 +63,6 @@ def test_what_was_reviewed_first_counts(storage: Storage, table_id: str) -> None
 
 # --- Making a new one ----------------------------------------------------------------------------------
 
-MAKING = Path(__file__).parent / "making.py"
-
-
-def make_databases(*arguments: object) -> None:
-    made = subprocess.run([sys.executable, MAKING, *map(str, arguments)], capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stderr
-
 
 def test_a_process_killed_while_it_makes_a_database_spoils_nothing(tmp_path: Path) -> None:
     make_databases("killed", tmp_path)
@@ -112,8 +104,8 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_database_of_another_version_is_told(database: str, storage: Storage) -> None:
     with storage._engine.begin() as connection:
-        connection.execute(text("UPDATE about SET shape = 0"))
-    with pytest.raises(StorageError, match=r"another version of teahorse \(its shape is 0, and this version reads 1\)"):
+        connection.execute(text("UPDATE about SET shape = 99"))
+    with pytest.raises(StorageError, match=r"another version of teahorse \(its shape is 99, and this one reads 2\)"):
         Storage(database)
 
 

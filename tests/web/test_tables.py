@@ -382,7 +382,7 @@ def test_a_bot_that_has_moved_ends_it(tables: Tables) -> None:
 
 def test_where_it_is_allowed_one_goes_back_past_bots(tables: Tables) -> None:
     table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy", take_back="bots"))
-    table = play_all(tables, table_id, key, "bid school 5", "market", "market", "bid temple 3", "bid yard 9")
+    table = play_all(tables, table_id, key, "bid school 5", "market", "market", "market", "bid yard 9")
     assert table.undoable_step({"p1"}) == table.undoable({"p1"}) == 2
     table = tables.undo(table_id, [key], table.next_number, whole=False)
     assert table.to_move == "p1" and table.undoable({"p1"}) == 3

@@ -110,12 +110,17 @@ class View:
     @property
     def may_move(self) -> bool:
         """Whether whoever looks at this decides now."""
-        return self.is_latest and self.played.game.to_move in self.mine
+        return self.is_latest and self.table.to_move in self.mine
 
     @property
     def yours(self) -> bool:
         """The same, for the mark of one's turn."""
         return self.may_move
+
+    @property
+    def stopped(self) -> str | None:
+        """Why the game can't go on, though it is not over, in a sentence."""
+        return None if self.table.stopped is None else self.table.stopped.said(self.say)
 
     @cached_property
     def question(self) -> str:

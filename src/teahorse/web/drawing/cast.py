@@ -4,9 +4,12 @@ From one position to the next as few pieces move as can be. A piece stays in its
 place; the last one leaves first, except that a trader who has made a journey lets those go who have not.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from ...rules import names
 from ...rules.ruleset import Ruleset
@@ -15,6 +18,7 @@ from ...rules.state import (
     BUILDINGS,
     DISPLACE,
     DULI,
+    GAME,
     GUARDS_GONE,
     GUARDS_IN_RESERVE,
     POST,
@@ -24,9 +28,11 @@ from ...rules.state import (
     TRAVEL,
     YUNNAN,
 )
-from ..tables.played import Played, Step
+from ...snapshot import to_move
+from ..tables.played import Played
 
 SUPPLY, RESERVE, GONE = "supply", "reserve", "gone"
+BELONGINGS = ("traders", "supply", "reserve", "posts", "structures", "structures_reserve", "bridges", "guards")
 Counts = dict[str, int]
 """How many pieces of a kind stand at each place."""
 
@@ -67,34 +73,41 @@ def cast_of(played: Played) -> Cast:
         if cast is not None:
             known = number
             break
+    start = played.steps[known - 1].after if known else _first(played)
+    positions = plain([start, *(step.after for step in played.steps[known:])])
     if cast is None:
-        first = played.steps[0].before if played.steps else played.game.position
-        cast = settled(Cast({}), first, played.rules)
-    for step in played.steps[known:]:
-        cast = followed(cast, step, played.rules)
+        cast = settled(Cast({}), None, positions[0], played.rules)
+    for step, before, after in zip(played.steps[known:], positions[:-1], positions[1:], strict=True):
+        cast = followed(cast, step.move, before, after, played.rules)
         played.keepsakes[step.row] = cast
     return cast
 
 
-def followed(cast: Cast, step: Step, rules: Ruleset) -> Cast:
-    """The cast after a step."""
-    after = settled(cast, step.after, rules)
-    if step.after.phase not in (TRAVEL, DISPLACE) or names.PLAYER[step.after.blue[step.after.turn]] != step.player:
-        return Cast(after.pools)
-    if not step.move.startswith("go "):
-        return after
-    mine = f"trader-{step.player}"
-    before = cast.pools[mine].stations
-    walked = {piece for piece, station in after.pools[mine].stations.items() if station.place != before[piece].place}
-    return Cast(after.pools, cast.travelled | walked)
+def _first(played: Played) -> Any:
+    return played.steps[0].before if played.steps else played.game.position
 
 
-def settled(cast: Cast, g: Any, rules: Ruleset) -> Cast:
-    """The same pieces in another position, with as few of them moved as can be."""
-    pools: dict[str, Pool] = {}
-    for name, wanted in whereabouts(g, rules).items():
-        pool = cast.pools.get(name)
-        pools[name] = pool if pool and pool.counts == wanted else _settle(name, wanted, pool, cast.travelled)
+def followed(cast: Cast, move: str, before: Any, after: Any, rules: Ruleset) -> Cast:
+    """The cast after a move, by the plain positions before and after it."""
+    then = settled(cast, before, after, rules)
+    if after.phase not in (TRAVEL, DISPLACE) or to_move(after) != to_move(before):
+        return Cast(then.pools)
+    if not move.startswith("go "):
+        return then
+    mine = f"trader-{to_move(before)}"
+    stood = cast.pools[mine].stations
+    walked = {piece for piece, station in then.pools[mine].stations.items() if station.place != stood[piece].place}
+    return Cast(then.pools, cast.travelled | walked)
+
+
+def settled(cast: Cast, before: Any, after: Any, rules: Ruleset) -> Cast:
+    """The same pieces in another position, with as few of them moved as can be; `before` is where they stand now."""
+    pools = dict(cast.pools)
+    for owner in [None, *seats_of(rules)] if before is None else _disturbed(before, after, rules):
+        for name, wanted in _whereabouts(after, owner, rules).items():
+            pool = pools.get(name)
+            if pool is None or pool.counts != wanted:
+                pools[name] = _settle(name, wanted, pool, cast.travelled)
     return Cast(pools, cast.travelled)
 
 
@@ -120,23 +133,55 @@ def _settle(name: str, wanted: Counts, pool: Pool | None, travelled: frozenset[s
 # --- What stands where, by the position ---------------------------------------------------------------
 
 
-def whereabouts(g: Any, rules: Ruleset) -> dict[str, Counts]:
+def plain(positions: Sequence[Any]) -> list[SimpleNamespace]:
+    """GAME records as plain numbers and lists: a whole game's are read much more quickly that way, all at once."""
+    together = np.zeros(len(positions), GAME)
+    for number, position in enumerate(positions):
+        together[number] = position
+    fields = {name: together[name].tolist() for name in GAME.names or ()}
+    # Who stands on each space of the buildings, and behind them of the bank.
+    fields["places_taken"] = np.hstack([together["bids"].reshape(len(together), -1), together["bank"]]).tolist()
+    return [SimpleNamespace(**dict(zip(fields, values, strict=True))) for values in zip(*fields.values(), strict=True)]
+
+
+def whereabouts(position: Any, rules: Ruleset) -> dict[str, Counts]:
     """For every kind of piece of every player, how many stand at each place."""
-    found: dict[str, Counts] = {"present": _presents(g, rules)}
-    bids = g.bids.tolist()
-    for player in seats_of(rules):
-        number = names.PLAYER.index(player)
-        found[f"trader-{player}"] = _traders(g, rules, number, bids)
-        found[f"post-{player}"] = _structures(g, number, POST, _provinces(g.posts[number].tolist()))
-        teahouses = [name for name, owner in _by_name(g.teahouse.tolist()) if owner == number]
-        if number == DULI:
-            found[f"teahouse-{player}"] = dict.fromkeys(teahouses, 1) | {RESERVE: STRUCTURES_OF_A_KIND - len(teahouses)}
-            continue
-        found[f"teahouse-{player}"] = _structures(g, number, TEAHOUSE, dict.fromkeys(teahouses, 1))
-        bridges = [gorge for at, gorge in enumerate(names.GORGE) if g.bridges[number] >> at & 1]
-        found[f"bridge-{player}"] = _structures(g, number, BRIDGE, dict.fromkeys(bridges, 1))
-        if rules.switches["guards"]:
-            found[f"guards-{player}"] = {_guards(int(g.guards[number])): 1}
+    g = plain([position])[0]
+    return {
+        name: counts for owner in [None, *seats_of(rules)] for name, counts in _whereabouts(g, owner, rules).items()
+    }
+
+
+def _disturbed(before: Any, after: Any, rules: Ruleset) -> list[str | None]:
+    """Whose pieces may stand elsewhere than before; None is for presents, which are nobody's."""
+    places = zip([*before.places_taken, *before.teahouse], [*after.places_taken, *after.teahouse], strict=True)
+    holders = {holder for pair in places if pair[0] != pair[1] for holder in pair}
+    presents = before.presents != after.presents or before.held_presents != after.held_presents
+    found: list[str | None] = [None] if presents else []
+    for owner in seats_of(rules):
+        number = names.PLAYER.index(owner)
+        if number in holders or any(getattr(before, f)[number] != getattr(after, f)[number] for f in BELONGINGS):
+            found.append(owner)
+    return found
+
+
+def _whereabouts(g: Any, owner: str | None, rules: Ruleset) -> dict[str, Counts]:
+    if owner is None:
+        return {"present": _presents(g, rules)}
+    number = names.PLAYER.index(owner)
+    teahouses = [name for name, holder in _by_name(g.teahouse) if holder == number]
+    found = {
+        f"trader-{owner}": _traders(g, rules, number),
+        f"post-{owner}": _structures(g, number, POST, _provinces(g.posts[number])),
+    }
+    if number == DULI:
+        in_reserve = STRUCTURES_OF_A_KIND - len(teahouses)
+        return found | {f"teahouse-{owner}": dict.fromkeys(teahouses, 1) | {RESERVE: in_reserve}}
+    bridges = [gorge for at, gorge in enumerate(names.GORGE) if g.bridges[number] >> at & 1]
+    found[f"teahouse-{owner}"] = _structures(g, number, TEAHOUSE, dict.fromkeys(teahouses, 1))
+    found[f"bridge-{owner}"] = _structures(g, number, BRIDGE, dict.fromkeys(bridges, 1))
+    if rules.switches["guards"]:
+        found[f"guards-{owner}"] = {_guards(g.guards[number]): 1}
     return found
 
 
@@ -154,25 +199,23 @@ def _provinces(by_place: list[int]) -> Counts:
 
 
 def _presents(g: Any, rules: Ruleset) -> Counts:
-    held = {player: int(g.held_presents[names.PLAYER.index(player)]) for player in seats_of(rules)}
-    return _provinces(g.presents.tolist()) | {player: count for player, count in held.items() if count}
+    held = {player: g.held_presents[names.PLAYER.index(player)] for player in seats_of(rules)}
+    return _provinces(g.presents) | {player: count for player, count in held.items() if count}
 
 
-def _traders(g: Any, rules: Ruleset, player: int, bids: list[list[int]]) -> Counts:
-    places = zip(names.PLACE, g.traders[player].tolist(), strict=True)
-    found = {SUPPLY: int(g.supply[player]), RESERVE: int(g.reserve[player])} | dict(places)
-    for building in range(BUILDINGS):
-        for space in range(SPACES):
-            if bids[building][space] == player:
-                found[f"{names.BUILDING[building]}-{rules.prices[building][space]}"] = 1
-    for space, owner in enumerate(g.bank.tolist()):
-        if owner == player:
-            found[f"bank-{space}"] = 1
+def _traders(g: Any, rules: Ruleset, player: int) -> Counts:
+    places = zip(names.PLACE, g.traders[player], strict=True)
+    found = {SUPPLY: g.supply[player], RESERVE: g.reserve[player]} | dict(places)
+    for number, holder in enumerate(g.places_taken):
+        if holder == player:
+            building, space = divmod(number, SPACES)
+            bank = building == BUILDINGS
+            found[f"bank-{space}" if bank else f"{names.BUILDING[building]}-{rules.prices[building][space]}"] = 1
     return {place: count for place, count in found.items() if count}
 
 
 def _structures(g: Any, player: int, kind: int, built: Counts) -> Counts:
-    at_home = {SUPPLY: int(g.structures[player, kind]), RESERVE: int(g.structures_reserve[player, kind])}
+    at_home = {SUPPLY: g.structures[player][kind], RESERVE: g.structures_reserve[player][kind]}
     return built | {place: count for place, count in at_home.items() if count}
 
 

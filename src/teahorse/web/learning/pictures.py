@@ -283,10 +283,11 @@ def _picture(name: str, say: Say) -> Picture:
 
 def _earlier(played: Played, moves: int) -> Played:
     """The game so many moves ago."""
-    for step in list(reversed(played.steps))[:moves]:
-        played = replace(played, rows=[], steps=[])
-        played.game = Game(played.rules, step.before)
-    return played
+    if not moves:
+        return played
+    earlier = Played(played.rules)
+    earlier.game = Game(played.rules, played.steps[-moves].before)
+    return earlier
 
 
 def _drawn(played: Played, view: View, say: Say) -> Board:

@@ -65,7 +65,10 @@ class TableShown(BaseModel):
     title: str
     seats: list[SeatShown]
     rows: int = Field(description="How many rows there are; the next one has the number after it.")
-    to_move: str | None = Field(description="Who decides next; null when the game is over.")
+    to_move: str | None = Field(description="Who decides next; null when the game is over or can't go on.")
+    stopped: str | None = Field(
+        None, description="Why the game can't go on though it is not over: a stored move is not allowed any more."
+    )
     yours: list[str] = Field(description="The players whom the keys given may move.")
     legal_moves: list[str]
     undo_step: int = Field(description="How many moves one's last one would take back with it, itself included.")
@@ -129,21 +132,21 @@ def create_table(request: Request, wish: TableWish) -> NewTable:
 @router.get("/tables/{table_id}", responses=NOT_FOUND)
 def read_table(request: Request, table_id: str, authorization: Authorization = None) -> TableShown:
     """A table as it stands, with the moves that may be made."""
-    return _shown(_tables(request).open(table_id), _keys(request, table_id, authorization))
+    return _shown(request, _tables(request).open(table_id), _keys(request, table_id, authorization))
 
 
 @router.post("/tables/{table_id}/moves", responses=REFUSED)
 def play_move(request: Request, table_id: str, wish: MoveWish, authorization: Authorization = None) -> TableShown:
     """Make a move; one that is refused changes nothing."""
     keys = _keys(request, table_id, authorization)
-    return _shown(_tables(request).play(table_id, keys, wish.move, wish.number), keys)
+    return _shown(request, _tables(request).play(table_id, keys, wish.move, wish.number), keys)
 
 
 @router.post("/tables/{table_id}/undo", responses=REFUSED)
 def undo_move(request: Request, table_id: str, wish: UndoWish, authorization: Authorization = None) -> TableShown:
     """Take one's last move back, or the whole turn, until someone else has moved or chance has shown something."""
     keys = _keys(request, table_id, authorization)
-    return _shown(_tables(request).undo(table_id, keys, wish.number, wish.whole == "turn"), keys)
+    return _shown(request, _tables(request).undo(table_id, keys, wish.number, wish.whole == "turn"), keys)
 
 
 @router.get("/tables/{table_id}/why-not", responses=NOT_FOUND)
@@ -186,7 +189,7 @@ def _seats(wishes: list[SeatWish], rules: Ruleset) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _shown(table: Table, keys: frozenset[str]) -> TableShown:
+def _shown(request: Request, table: Table, keys: frozenset[str]) -> TableShown:
     players = table.players_of(keys)
     return TableShown(
         id=table.id,
@@ -195,8 +198,9 @@ def _shown(table: Table, keys: frozenset[str]) -> TableShown:
         seats=[SeatShown(name=seat.name, bot=seat.bot, colours=list(seat.colours)) for seat in table.seats],
         rows=len(table.played.rows),
         to_move=table.to_move,
+        stopped=None if table.stopped is None else table.stopped.said(say_of(request)),
         yours=sorted(players),
-        legal_moves=table.played.game.legal_moves(),
+        legal_moves=[] if table.to_move is None else table.played.game.legal_moves(),
         undo_step=table.undoable_step(players),
         undo_turn=table.undoable(players),
         snapshot=_without_secrets(table.played.game.snapshot()),

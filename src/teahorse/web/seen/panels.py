@@ -1,12 +1,12 @@
 """The players' panels: what everyone has, in the order in which they act now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...game import Game
 from ...rules import names as notation
-from ...rules.state import STRUCTURES, STRUCTURES_OF_A_KIND
+from ...rules.state import DISPLACE, STRUCTURES, STRUCTURES_OF_A_KIND, TRAVEL
 from ...snapshot import Snapshot
 from ...telling import Names, Say, called, place_called
 from ..tables.played import Step
@@ -100,14 +100,14 @@ def panels(
     return found
 
 
-def last_incomes(steps: Iterable[Step]) -> dict[str, int]:
-    """Everyone's latest round income, from what the steps tell."""
-    return {
-        event.fields["player"]: event.fields["coins"]
-        for step in steps
-        for event in step.events
-        if event.name == "income"
-    }
+def last_incomes(steps: Sequence[Step]) -> dict[str, int]:
+    """Everyone's latest round income, from what the latest step tells with which a round's travelling ended."""
+    for step in reversed(steps):
+        if step.before.phase in (TRAVEL, DISPLACE) and step.after.phase not in (TRAVEL, DISPLACE):
+            incomes = [event.fields for event in step.events if event.name == "income"]
+            if incomes:
+                return {fields["player"]: fields["coins"] for fields in incomes}
+    return {}
 
 
 def _traders(snapshot: Snapshot, player: str, pieces: Mapping[str, Any]) -> dict[str, int]:

@@ -1,26 +1,18 @@
-"""A table at a glance: how its game stands, without all that led there.
+"""A table at a glance, as a list of games shows it: who sits there and how the game stands."""
 
-A list of forty games needs no step of any of them. The moves were checked when they were stored, so they are only
-applied here: that is twenty times as quick as to play them again.
-"""
-
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
-
-import numpy as np
 
 from ...game import Game
-from ...notation import read_move
-from ...rules import duli, moves, play
-from ...rules.events import NO_EVENTS
 from ...rules.ruleset import Ruleset
-from ...rules.state import GAME
+from .kept import keep, unpack
 from .keys import hash_of
-from .played import UNDO, Row
+from .played import Played
+from .refusals import OtherRules
 from .seats import Seat, seat_of
-from .storage import Storage
+from .storage import Overview, Storage
+from .tables import rules_of, seats_of
 
 
 @dataclass(frozen=True)
@@ -30,58 +22,60 @@ class Glance:
     id: str
     kind: str
     title: str
-    rules: Ruleset
+    edition: str
+    has_own_board: bool
     seats: tuple[Seat, ...]
     own: tuple[Seat, ...]
     touched_at: datetime
-    game: Game  # without its history
+    rules: Ruleset | None  # None if this version doesn't know the table's rules
+    game: Game | None  # without its history; None if there are no rules for it
+    is_stopped: bool  # whether it can't go on, though it is not over
 
     @property
     def mover(self) -> Seat | None:
-        """Who decides next; None when the game is over."""
-        return None if self.game.to_move is None else seat_of(self.game.to_move, self.rules, self.seats)
+        """Who decides next; None when the game is over or can't go on."""
+        if self.rules is None or self.game is None or self.is_stopped or self.game.to_move is None:
+            return None
+        return seat_of(self.game.to_move, self.rules, self.seats)
 
 
-def glance_at(storage: Storage, table_id: str, keys: Collection[str]) -> Glance | None:
-    """Look at a table; None if there is no such table."""
-    stored = storage.table(table_id)
-    if stored is None:
-        return None
-    rules = Ruleset.of(stored.edition, stored.people, stored.options, stored.board)
-    seats = tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"]) for seat in stored.seats)
-    opened = storage.keys(table_id)
-    own = sorted({seat for key in keys for seat in opened.get(hash_of(key), ())})
-    kept = storage.rows_after(table_id, 0)
+def glances_at(storage: Storage, keys: Mapping[str, Collection[str]]) -> list[Glance]:
+    """Look at tables, by their ids with the keys that someone holds there; tables that are gone are left out."""
+    return [_glance(storage, found, keys[found.table.id]) for found in storage.overviews(list(keys))]
+
+
+def _glance(storage: Storage, found: Overview, keys: Collection[str]) -> Glance:
+    stored, seats = found.table, seats_of(found.table)
+    own = sorted({seat for key in keys for seat in found.keys.get(hash_of(key), ())})
+    rules, game, is_stopped = None, None, False
+    try:
+        rules = rules_of(stored)
+        game, is_stopped = _game(storage, found, rules)
+    except OtherRules:
+        pass  # the list says so
     return Glance(
         id=stored.id,
         kind=stored.kind,
         title=stored.title,
-        rules=rules,
+        edition=stored.edition,
+        has_own_board=stored.board is not None,
         seats=seats,
         own=tuple(seats[number] for number in own),
-        touched_at=datetime.fromtimestamp(kept[-1].made_at if kept else stored.created_at, UTC),
-        game=Game(rules, position_after(rules, moves_that_stand(row.row for row in kept))),
+        touched_at=datetime.fromtimestamp(found.last.made_at if found.last else stored.created_at, UTC),
+        rules=rules,
+        game=game,
+        is_stopped=is_stopped,
     )
 
 
-def moves_that_stand(rows: Iterable[Row]) -> list[str]:
-    """The moves that are left after all undoing."""
-    standing: list[str] = []
-    for row in rows:
-        if row.kind == UNDO:
-            standing.pop()
-        else:
-            standing.append(row.text)
-    return standing
-
-
-def position_after(rules: Ruleset, made: Iterable[str]) -> Any:
-    """The position after moves that are known to be legal."""
-    table = np.zeros(1, GAME)
-    play.setup(table, rules.table)
-    for text in made:
-        move = read_move(text, rules)
-        if isinstance(move, tuple):
-            duli.lay_deck(table.view(np.recarray)[0], np.array(move, np.int8))
-        play.apply(table, rules.table, moves.DECK if isinstance(move, tuple) else move, NO_EVENTS)
-    return table[0]
+def _game(storage: Storage, found: Overview, rules: Ruleset) -> tuple[Game, bool]:
+    """The position that was kept; where none fits, the rows are replayed and what comes of them is kept."""
+    last = None if found.last is None else found.last.row
+    position = unpack(found.position, rules, last)
+    if position is not None:
+        return Game(rules, position), False
+    rows = [kept.row for kept in storage.rows_after(found.table.id, 0)]
+    played, stop = Played.as_far_as_legal(rules, rows)
+    if stop is None:
+        storage.keep_position(found.table.id, keep(played.game, played.last))
+    return played.game, stop is not None

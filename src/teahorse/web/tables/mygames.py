@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..languages.language import Language, Say
-from .glance import Glance, glance_at
+from .glance import Glance, glances_at
 from .keys import Held
+from .refusals import OtherRules
 from .seats import Seat, seat_of
 from .storage import Storage
 from .tables import LESSON, Table
@@ -30,8 +31,7 @@ def my_games(storage: Storage, held: Sequence[Held], language: Language) -> list
     keys: dict[str, list[str]] = {}
     for table_id, key in held:
         keys.setdefault(table_id, []).append(key)
-    found = (glance_at(storage, table_id, keys[table_id]) for table_id in keys)
-    latest_first = sorted(filter(None, found), key=lambda glance: glance.touched_at, reverse=True)
+    latest_first = sorted(glances_at(storage, keys), key=lambda glance: glance.touched_at, reverse=True)
     return [_line(glance, language) for glance in latest_first]
 
 
@@ -42,8 +42,8 @@ def _line(glance: Glance, language: Language) -> MyGame:
         seats=glance.seats,
         state=_state(glance, language.say),
         is_mine=glance.mover in glance.own,
-        is_over=glance.game.is_over,
-        round=glance.game.round,
+        is_over=glance.game is not None and glance.game.is_over,
+        round=0 if glance.game is None else glance.game.round,
         touched=language.moment(glance.touched_at.astimezone()),
     )
 
@@ -54,17 +54,23 @@ def title_of(table: Table | Glance, say: Say) -> str:
         return table.title
     if table.kind == LESSON:
         return say("The guided first game")
+    if table.rules is None:
+        return say("Yunnan {edition}").format(edition=table.edition)
     switches, options = table.rules.switches, table.rules.options
     if switches["double_bidding"] and switches["guards"]:
         title = say("Yunnan {edition}, Expert")
     elif switches["debt"]:
         title = say("Yunnan {edition}, Profi")
     else:
-        title = say("Yunnan {edition}, house rules") if options or table.rules.board else say("Yunnan {edition}")
-    return title.format(edition=table.rules.edition)
+        title = say("Yunnan {edition}, house rules") if options or table.has_own_board else say("Yunnan {edition}")
+    return title.format(edition=table.edition)
 
 
 def _state(glance: Glance, say: Say) -> str:
+    if glance.rules is None or glance.game is None:
+        return OtherRules().said(say)
+    if glance.is_stopped:
+        return say("It was played by other rules and can't go on.")
     if glance.mover is None:
         winner = glance.game.standings()[0]["player"].split("+")[0]
         return say("{name} has won.").format(name=seat_of(winner, glance.rules, glance.seats).name)

@@ -8,6 +8,9 @@ SENTENCES = {
     "game-over": "The game is over.",
     "too-late": "Something else has happened at the table meanwhile.",
     "nothing-to-undo": "There is no move of yours that can be taken back.",
+    "other-rules": "This game can't be opened: it was played by rules that this version doesn't know.",
+    "stopped": "Move {row} of this game is not allowed by the rules of this version. The game is shown as it stood "
+    "before that move, and it can't go on.",
 }
 
 
@@ -16,8 +19,8 @@ class TableError(TeahorseError):
 
     code = ""
 
-    def __init__(self) -> None:
-        super().__init__(SENTENCES[self.code])
+    def __init__(self, **mentioned: object) -> None:
+        super().__init__(SENTENCES[self.code], **mentioned)
 
 
 class NoSuchTable(TableError):
@@ -42,6 +45,18 @@ class TooLate(TableError):
     """A row that was to have a number which another row has."""
 
     code = "too-late"
+
+
+class OtherRules(TableError):
+    """A table whose rules this version can't make."""
+
+    code = "other-rules"
+
+
+class Stopped(TableError):
+    """A game that can't go on, as one of its stored moves is not allowed any more."""
+
+    code = "stopped"
 
 
 class NothingToUndo(TableError):

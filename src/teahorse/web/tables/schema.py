@@ -9,6 +9,7 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -21,7 +22,7 @@ from sqlalchemy.engine import Connection
 
 from ...errors import TeahorseError
 
-VERSION = 1  # of the schema below; a change of it is a new number, with an entry in UPGRADES
+VERSION = 2  # of the schema below; a change of it is a new number, with an entry in UPGRADES
 _LOCK = 0x7EA40E5E  # any number that no one else uses for PostgreSQL's advisory locks
 
 _metadata = MetaData()
@@ -36,6 +37,8 @@ TABLES = Table(
     Column("people", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("board", JSON),
+    Column("rules_version", Integer, nullable=False),
+    Column("tables_version", Integer, nullable=False),
     Column("seats", JSON, nullable=False),
     Column("seed", BigInteger, nullable=False),
     Column("take_back", String(10), nullable=False),
@@ -60,6 +63,14 @@ ROWS = Table(
     Column("player", String(10), nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
+POSITIONS = Table(  # the position after the latest row of each table; see kept.py
+    "positions",
+    _metadata,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("seal", String(64), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
 REVIEWS = Table(
     "reviews",
     _metadata,
@@ -69,8 +80,14 @@ REVIEWS = Table(
 )
 ABOUT = Table("about", _metadata, Column("shape", Integer, primary_key=True, autoincrement=False))
 
-UPGRADES: dict[int, tuple[str, ...]] = {}
-"""The statements that lead from each version to the next one."""
+UPGRADES: dict[int, tuple[str | Table, ...]] = {
+    1: (
+        "ALTER TABLE tables ADD COLUMN rules_version INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE tables ADD COLUMN tables_version INTEGER NOT NULL DEFAULT 1",
+        POSITIONS,
+    ),
+}
+"""What leads from each version to the next one: statements, and new tables."""
 
 
 class StorageError(TeahorseError):
@@ -94,11 +111,14 @@ def prepare(connection: Connection, name: str) -> None:
         raise StorageError(f"{name} is a database of something else; choose another for your games.")
     if version != VERSION and version not in UPGRADES:
         raise StorageError(
-            f"{name} was made by another version of teahorse (its shape is {version}, and this version reads "
+            f"{name} was made by another version of teahorse (its shape is {version}, and this one reads "
             f"{VERSION}); choose another database, or use that version."
         )
     for step in range(version, VERSION):
-        for statement in UPGRADES[step]:
-            connection.execute(text(statement))
+        for change in UPGRADES[step]:
+            if isinstance(change, Table):
+                change.create(connection)
+            else:
+                connection.execute(text(change))
     if version != VERSION:
         connection.execute(ABOUT.update().values(shape=VERSION))

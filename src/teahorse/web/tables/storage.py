@@ -10,15 +10,20 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ...errors import TeahorseError
+from ...rules.board import TABLES_VERSION
+from ...rules.version import RULES_VERSION
 from .engine import connect_to, reason, writing
+from .kept import KeptPosition
 from .played import Row
-from .schema import KEYS, REVIEWS, ROWS, TABLES, StorageError, prepare
+from .schema import KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
 
 A_DAY = 24 * 3600
+AT_A_TIME = 500  # tables in one query; SQLite takes so many parameters in every version
 
 __all__ = ["KeptRow", "NewRow", "RowTaken", "Storage", "StorageError", "StoredTable", "now"]
 
@@ -43,6 +48,8 @@ class StoredTable:
     take_back: str
     lesson: str | None
     headers: dict[str, str]
+    rules_version: int = RULES_VERSION
+    tables_version: int = TABLES_VERSION
     created_at: int = field(default_factory=lambda: now())
 
 
@@ -60,6 +67,16 @@ class KeptRow:
 
     row: Row
     made_at: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What a list of games needs of a table."""
+
+    table: StoredTable
+    keys: dict[str, tuple[int, ...]]  # which seats each key opens, by its hash
+    last: KeptRow | None
+    position: KeptPosition | None
 
 
 P = ParamSpec("P")
@@ -107,13 +124,16 @@ class Storage:
     # --- Tables ---------------------------------------------------------------------------------------
 
     @_in_words
-    def add_table(self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow]) -> None:
+    def add_table(
+        self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow], position: KeptPosition
+    ) -> None:
         """Keep a new table: who may sit where (by the hashes of keys), and what has been played already."""
         with writing(self._engine) as connection:
             connection.execute(insert(TABLES).values(**vars(table)))
             for hashed, seats in keys.items():
                 connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats)))
             _add_rows(connection, table.id, rows)
+            _keep_position(connection, table.id, position)
 
     @_in_words
     def table(self, table_id: str) -> StoredTable | None:
@@ -128,6 +148,15 @@ class Storage:
         with self._engine.connect() as connection:
             found = connection.execute(select(KEYS.c.hash, KEYS.c.seats).where(KEYS.c.table == table_id))
             return {hashed: tuple(seats) for hashed, seats in found}
+
+    @_in_words
+    def overviews(self, ids: Sequence[str]) -> list[Overview]:
+        """What a list of games needs of these tables, with a few queries for all; those that are gone are left out."""
+        found: list[Overview] = []
+        with self._engine.connect() as connection:
+            for first in range(0, len(ids), AT_A_TIME):
+                found += _overviews(connection, ids[first : first + AT_A_TIME])
+        return found
 
     @_in_words
     def recent(self, days: int, most: int) -> list[str]:
@@ -149,13 +178,20 @@ class Storage:
     # --- Rows -----------------------------------------------------------------------------------------
 
     @_in_words
-    def add_rows(self, table_id: str, rows: Sequence[NewRow]) -> None:
-        """Add rows, all or none; `RowTaken` if another process was quicker."""
+    def add_rows(self, table_id: str, rows: Sequence[NewRow], position: KeptPosition | None = None) -> None:
+        """Add rows and the position after them, all or none; `RowTaken` if another process was quicker."""
         try:
             with writing(self._engine) as connection:
                 _add_rows(connection, table_id, rows)
+                _keep_position(connection, table_id, position)
         except IntegrityError:
             raise RowTaken("Something else has happened at the table meanwhile.") from None
+
+    @_in_words
+    def keep_position(self, table_id: str, position: KeptPosition) -> None:
+        """Keep the position of a table that was stored without one, or by another version."""
+        with writing(self._engine) as connection:
+            _keep_position(connection, table_id, position)
 
     @_in_words
     def rows_after(self, table_id: str, number: int) -> list[KeptRow]:
@@ -194,6 +230,37 @@ def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> 
         made_at = now()
         common = {"table": table_id, "made_at": made_at}
         connection.execute(insert(ROWS), [common | {"player": new.player, **vars(new.row)} for new in rows])
+
+
+def _keep_position(connection: Connection, table_id: str, position: KeptPosition | None) -> None:
+    """Put a position in the place of an older one."""
+    if position is None:
+        return
+    new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(POSITIONS)
+    new = new.values(table=table_id, **vars(position))
+    columns = {name: new.excluded[name] for name in vars(position)}
+    not_older = POSITIONS.c.number <= new.excluded.number
+    connection.execute(new.on_conflict_do_update(index_elements=[POSITIONS.c.table], set_=columns, where=not_older))
+
+
+def _overviews(connection: Connection, ids: Sequence[str]) -> list[Overview]:
+    keys: dict[str, dict[str, tuple[int, ...]]] = {}
+    for key in connection.execute(select(KEYS).where(KEYS.c.table.in_(ids))):
+        keys.setdefault(key.table, {})[key.hash] = tuple(key.seats)
+    each = ROWS.alias()
+    latest = select(func.max(each.c.number)).where(each.c.table == TABLES.c.id).scalar_subquery()
+    of_table = (ROWS.c.table == TABLES.c.id) & (ROWS.c.number == latest)
+    rows = connection.execute(select(ROWS).select_from(TABLES).join(ROWS, of_table).where(TABLES.c.id.in_(ids)))
+    last = {row.table: KeptRow(Row(row.number, row.kind, row.text), row.made_at) for row in rows}
+    kept = {
+        row.table: KeptPosition(row.number, row.seal, row.data)
+        for row in connection.execute(select(POSITIONS).where(POSITIONS.c.table.in_(ids)))
+    }
+    tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).mappings()
+    return [
+        Overview(StoredTable(**table), keys.get(table["id"], {}), last.get(table["id"]), kept.get(table["id"]))
+        for table in tables
+    ]
 
 
 def now() -> int:

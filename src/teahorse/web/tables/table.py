@@ -8,7 +8,8 @@ from functools import cached_property
 from ...rules import names
 from ...rules.ruleset import Ruleset
 from .keys import hash_of
-from .played import Played, Step
+from .played import Played, Step, Stop
+from .refusals import Stopped
 from .seats import Seat, colours_of, names_of, players_of, seat_of
 from .wishes import BOTS
 
@@ -25,6 +26,7 @@ class Table:
     kind: str
     title: str
     rules: Ruleset
+    has_own_board: bool  # whether it was begun with a board of one's own, apart from the tables of its time
     seats: tuple[Seat, ...]
     seed: int
     take_back: str
@@ -34,6 +36,17 @@ class Table:
     touched_at: datetime
     seats_by_key: dict[str, tuple[int, ...]]  # which seats a key opens, by its hash
     played: Played
+    stop: Stop | None = None  # the stored row that the rules refuse, where there is one
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """Why the game can't go on, though it is not over."""
+        return None if self.stop is None else Stopped(row=self.stop.row)
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played."""
+        return self.rules.edition
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -52,8 +65,8 @@ class Table:
 
     @property
     def to_move(self) -> str | None:
-        """Who decides next; None when the game is over."""
-        return self.played.game.to_move
+        """Who decides next; None when the game is over or can't go on."""
+        return None if self.stop else self.played.game.to_move
 
     def seat_of(self, player: str) -> Seat:
         """The seat that plays a colour."""

@@ -10,11 +10,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from ...errors import TeahorseError
+from ...rules.board import with_tables
 from ...rules.ruleset import Ruleset
 from . import keys as locks
 from .adding import add_move, add_undo, copy_of, deal, move_and_deal, settled
-from .played import Played
-from .refusals import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, TableError, TooLate
+from .kept import keep
+from .played import Played, Stop
+from .refusals import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TableError, TooLate
 from .seats import Seat, names_of, players_of, seat_of
 from .storage import KeptRow, NewRow, RowTaken, Storage, StoredTable
 from .table import CHANCE, Table, chance_showed
@@ -77,7 +80,8 @@ class Tables:
         new = [add_move(played, move) for move in wish.moves] + deal(played, wish.seed)
         table_id, key = locks.new_id(), locks.new_key()
         people = [number for number, seat in enumerate(wish.seats) if seat.bot is None]
-        self.storage.add_table(_stored(table_id, wish), {locks.hash_of(key): people}, new)
+        position = keep(played.game, played.last)
+        self.storage.add_table(_stored(table_id, wish), {locks.hash_of(key): people}, new, position)
         self._ring(table_id, len(new))
         return table_id, key
 
@@ -142,12 +146,14 @@ class Tables:
         entry = self._entry(table_id)
         with entry.lock:
             table = self._up_to_date(entry)
+            if table.stopped is not None:
+                raise table.stopped
             if number != table.next_number:
                 raise TooLate
             check(table)
             played, new = add(table)
             try:
-                self.storage.add_rows(table_id, new)
+                self.storage.add_rows(table_id, new, keep(played.game, played.last))
             except RowTaken:
                 raise TooLate from None
             entry.table = table = replace(table, played=settled(played), touched_at=datetime.now(UTC))
@@ -201,12 +207,10 @@ class Tables:
 
     def _up_to_date(self, entry: _Entry) -> Table:
         """Take in what another process has added; the lock is held."""
-        new = self.storage.rows_after(entry.table.id, len(entry.table.played.rows))
-        if new:
-            played = copy_of(entry.table.played)
-            for kept in new:
-                played.add(kept.row)
-            entry.table = replace(entry.table, played=settled(played), touched_at=_moment(new[-1].made_at))
+        if entry.table.stop is None:
+            new = self.storage.rows_after(entry.table.id, len(entry.table.played.rows))
+            if new:
+                entry.table = _with_rows(entry.table, new)
         return entry.table
 
 
@@ -231,10 +235,35 @@ def _stored(table_id: str, wish: Wish) -> StoredTable:
     )
 
 
+def _with_rows(table: Table, new: Sequence[KeptRow]) -> Table:
+    """The table with rows that another process has added, which may be a server of another version."""
+    played, stop = copy_of(table.played), None
+    for kept in new:
+        try:
+            played.add(kept.row)
+        except TeahorseError as error:
+            stop = Stop(kept.row.number, error)
+            break
+    return replace(table, played=settled(played), stop=stop, touched_at=_moment(new[-1].made_at))
+
+
+def rules_of(stored: StoredTable) -> Ruleset:
+    """The rules of a stored table."""
+    try:
+        board = with_tables(stored.tables_version, stored.board)
+        return Ruleset.of(stored.edition, stored.people, stored.options, board)
+    except TeahorseError:
+        raise OtherRules from None
+
+
+def seats_of(stored: StoredTable) -> tuple[Seat, ...]:
+    """Who sits at a stored table."""
+    return tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"]) for seat in stored.seats)
+
+
 def _table(stored: StoredTable, keys: dict[str, tuple[int, ...]], rows: Sequence[KeptRow]) -> Table:
-    rules = Ruleset.of(stored.edition, stored.people, stored.options, stored.board)
-    seats = tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"]) for seat in stored.seats)
-    played = Played(rules, [kept.row for kept in rows])
+    rules, seats = rules_of(stored), seats_of(stored)
+    played, stop = Played.as_far_as_legal(rules, [kept.row for kept in rows])
     created_at = _moment(stored.created_at)
     played.game.headers = _headers(stored.headers, rules, seats, created_at)
     return Table(
@@ -242,6 +271,7 @@ def _table(stored: StoredTable, keys: dict[str, tuple[int, ...]], rows: Sequence
         kind=stored.kind,
         title=stored.title,
         rules=rules,
+        has_own_board=stored.board is not None,
         seats=seats,
         seed=stored.seed,
         take_back=stored.take_back,
@@ -251,6 +281,7 @@ def _table(stored: StoredTable, keys: dict[str, tuple[int, ...]], rows: Sequence
         touched_at=_moment(rows[-1].made_at) if rows else created_at,
         seats_by_key=keys,
         played=settled(played),
+        stop=stop,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
+from teahorse.web.new_tables import UNLIMITED, NewTables
 from teahorse.web.routes import home, new, review, settings
 from teahorse.web.tables.keys import COOKIE, Held, write_cookie
 from teahorse.web.tables.tables import Table, Tables
@@ -37,6 +38,7 @@ class Visitor:
     def __init__(self, tables: Tables, *held: Held, known: Review | None = None) -> None:
         self.app = FastAPI()
         self.app.state.tables = tables
+        self.app.state.new_tables = NewTables(tables, UNLIMITED)
         self.app.state.reviews = KnownReview(known)
         for room in (home, new, review, settings):
             self.app.include_router(room.router)

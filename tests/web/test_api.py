@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from teahorse.cli import app as command_line
 from teahorse.game import Game
 from teahorse.web.app import make_app
+from teahorse.web.new_tables import NewTables
 from teahorse.web.settings import Settings, sqlite_url
 from teahorse.web.tables.storage import Storage
 from teahorse.web.tables.tables import Tables
@@ -260,6 +261,35 @@ def test_the_page_of_operations_lists_them_all_and_loads_nothing_from_elsewhere(
     for path in description["paths"]:
         assert path in page
     assert not re.findall(r"""(?:src|href)=["'](?:https?:)?//""", page)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "options", "status"),
+    [
+        ("POST", "/api/tables", {"content": b"\xff", "headers": {"content-type": "application/json"}}, 400),
+        ("POST", "/api/tables", {"json": {"seats": PEOPLE}, "headers": {"host": "evil.example"}}, 400),
+        ("POST", "/api/tables", {"json": {"seats": PEOPLE}, "headers": {"origin": "http://evil.example"}}, 403),
+        ("POST", "/api/tables", {"content": b" " * 2_000_001}, 413),
+        ("POST", "/api/tables", {"json": {"seats": []}}, 422),
+        ("POST", "/api/tables", {"json": {"seats": PEOPLE}}, 429),
+        ("GET", "/api/tables/{table_id}", {}, 404),
+        ("POST", "/api/tables/{table_id}/moves", {"json": MOVE}, 404),
+        ("GET", "/api/tables/{table_id}/record", {}, 404),
+        ("GET", "/api/tables/{table_id}/why-not", {}, 422),
+    ],
+)
+def test_every_error_answer_is_described(
+    client: Program, app: FastAPI, method: str, path: str, options: dict[str, Any], status: int
+) -> None:
+    if status == 429:
+        app.state.new_tables = NewTables(app.state.tables, 1)
+        At(client)
+    answer = client.ask(method, path.format(table_id="nowhere"), **options)
+    assert answer.status_code == status and set(answer.json()) == {"sentence", "rule"}
+    operation = client.get("/openapi.json").json()["paths"][path][method.lower()]
+    for described in {str(status), "400", "422", "500", "503"}:
+        content = operation["responses"][described]["content"]["application/json"]
+        assert content["schema"]["$ref"].endswith("/Problem"), described
 
 
 def test_whoever_is_refused_without_a_script_finds_the_way_back_to_the_table(client: Program) -> None:

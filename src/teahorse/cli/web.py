@@ -37,6 +37,9 @@ Names = Annotated[
         "IP addresses and this machine's own name always work.",
     ),
 ]
+TablesPerHour = Annotated[
+    int, typer.Option(metavar="N", min=0, help="How many tables one address may open in an hour; 0 for no limit.")
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a browser.")]
 
 
@@ -51,6 +54,7 @@ def web(
     port: Port = None,
     database: Database = None,
     name: Names = None,
+    tables_per_hour: TablesPerHour = 200,
     no_browser: NoBrowser = False,
 ) -> None:
     """Play in a browser: alone, around one screen, or against bots.
@@ -72,7 +76,8 @@ def web(
         database = usual_database()
     elif "://" not in database:
         database = sqlite_url(Path(database))
-    app = make_app(Settings(database, usual_thinkers(), names=(host, *(name or ()))))
+    names = (host, *(name or ()))
+    app = make_app(Settings(database, usual_thinkers(), tables_per_hour=tables_per_hour, names=names))
     with listen(host, port) as listener:
         address = address_of(listener)
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Scope
 from .. import __version__
 from .guards import Guards
 from .learning.lessons import referee, scripted_move
+from .new_tables import NewTables
 from .problems import add_problem_handlers
 from .routes import api, bell, hint, home, learn, new, review, rulebook, settings, table
 from .settings import Settings
@@ -67,6 +68,7 @@ def _furnish(app: FastAPI, chosen: Settings) -> None:
     app.state.settings = chosen
     app.state.storage = storage
     app.state.tables = tables
+    app.state.new_tables = NewTables(tables, chosen.tables_per_hour)
     app.state.thinkers = thinkers
     app.state.hosting = Hosting(tables, thinkers, chosen.bot_pause, _script)
     app.state.reviews = Reviews(storage, thinkers, chosen.review_simulations)

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from ..errors import IllegalMove, TeahorseError
+from .new_tables import TooManyTables
 from .routes.rendering import error_page, say_of
 from .tables.refusals import NoSuchTable, NotYourSeat, TooLate
 from .tables.storage import StorageError
@@ -19,6 +20,7 @@ STATUS: dict[type[TeahorseError], int] = {
     NoSuchTable: 404,
     NotYourSeat: 403,
     TooLate: 409,
+    TooManyTables: 429,
     StorageError: 503,
     ThinkerDied: 503,
 }
@@ -74,7 +76,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if status >= INTERNAL:
         log.error("%s", error)
     rule = error.rule if isinstance(error, IllegalMove) else None
-    return problem(request, status, error.said(say_of(request)), rule)
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyTables) else None
+    return problem(request, status, error.said(say_of(request)), rule, headers)
 
 
 async def _explain_invalid(request: Request, error: Exception) -> Response:

@@ -36,5 +36,6 @@ class Settings:
     review_simulations: int = 1000  # for each position of a review
     open_tables: int = 100  # kept in memory, at one or two megabytes each; the others are replayed when asked for
     heartbeat: float = 15.0  # seconds between two signs of life on a bell that does not ring
+    tables_per_hour: int = 200  # new ones from one address; 0 for no limit
     names: tuple[str, ...] = ()  # host names that the server answers to, besides IP addresses and this machine's own
     limits: Limits = field(default_factory=Limits)  # of connections

@@ -7,7 +7,7 @@ import secrets
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
 from ...rules.ruleset import Ruleset
@@ -106,26 +106,45 @@ class Problem(BaseModel):
     rule: str | None = None
 
 
-NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Problem}}
-REFUSED: dict[int | str, dict[str, Any]] = {
-    403: {"model": Problem, "description": "It is not your turn."},
-    404: {"model": Problem},
-    409: {"model": Problem, "description": "Another row has that number."},
+Answers = dict[int | str, dict[str, Any]]
+"""Error answers of an operation, by their status."""
+
+
+def _problem(description: str, **headers: str) -> dict[str, Any]:
+    described = {name.replace("_", "-"): {"description": word} for name, word in headers.items()}
+    return {"model": Problem, "description": description, "headers": described}
+
+
+ALWAYS: Answers = {
+    400: _problem("The request can't be read, or is for a host name that the server doesn't go by."),
+    422: _problem("Something in the request is missing or not allowed; a move that the rules refuse names its rule."),
+    500: _problem("An error of the server."),
+    503: _problem("The server is busy, or its database can't be used.", Retry_After="Seconds to wait, where known."),
+}
+NOT_FOUND: Answers = {404: _problem("There is no such table.")}
+TAKES_A_BODY: Answers = {
+    403: _problem("It is not your turn, or a page of another site sent this."),
+    413: _problem("The body is larger than 2 MB."),
+}
+AT_A_TABLE: Answers = NOT_FOUND | TAKES_A_BODY | {409: _problem("Another row has that number.")}
+# Said here, not by a response class: that one would describe the errors as plain text, too.
+A_TEXT: Answers = {200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
+CREATES: Answers = TAKES_A_BODY | {
+    429: _problem("Too many new tables from this address.", Retry_After="Seconds to wait.")
 }
 
-router = APIRouter(prefix="/api", tags=["tables"], responses={422: {"model": Problem}})
+router = APIRouter(prefix="/api", tags=["tables"], responses=ALWAYS)
 
 Authorization = Annotated[str | None, Header(description="Bearer KEY")]
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses=CREATES)
 def create_table(request: Request, wish: TableWish) -> NewTable:
     """Set a table up."""
     rules = Ruleset.of(wish.edition, len(wish.seats), wish.options)
     seed = secrets.randbelow(MOST_SEED) if wish.seed is None else wish.seed
-    table_id, key = _tables(request).create(
-        Wish(rules, _seats(wish.seats, rules), seed, title=wish.title, take_back=wish.take_back)
-    )
+    table = Wish(rules, _seats(wish.seats, rules), seed, title=wish.title, take_back=wish.take_back)
+    table_id, key = request.app.state.new_tables.create(request, table)
     return NewTable(id=table_id, key=key)
 
 
@@ -135,14 +154,14 @@ def read_table(request: Request, table_id: str, authorization: Authorization = N
     return _shown(request, _tables(request).open(table_id), _keys(request, table_id, authorization))
 
 
-@router.post("/tables/{table_id}/moves", responses=REFUSED)
+@router.post("/tables/{table_id}/moves", responses=AT_A_TABLE)
 def play_move(request: Request, table_id: str, wish: MoveWish, authorization: Authorization = None) -> TableShown:
     """Make a move; one that is refused changes nothing."""
     keys = _keys(request, table_id, authorization)
     return _shown(request, _tables(request).play(table_id, keys, wish.move, wish.number), keys)
 
 
-@router.post("/tables/{table_id}/undo", responses=REFUSED)
+@router.post("/tables/{table_id}/undo", responses=AT_A_TABLE)
 def undo_move(request: Request, table_id: str, wish: UndoWish, authorization: Authorization = None) -> TableShown:
     """Take one's last move back, or the whole turn, until someone else has moved or chance has shown something."""
     keys = _keys(request, table_id, authorization)
@@ -160,7 +179,7 @@ def why_not(request: Request, table_id: str, move: str) -> WhyNotShown:
     return WhyNotShown(allowed=False, rule=why.rule, code=why.code, sentence=sentence)
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, responses=NOT_FOUND)
+@router.get("/tables/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
 def read_record(request: Request, table_id: str) -> PlainTextResponse:
     """The game as a `.yunnan` text."""
     return PlainTextResponse(_tables(request).record(table_id))

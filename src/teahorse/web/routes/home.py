@@ -52,7 +52,7 @@ async def open_file(request: Request) -> Response:
         if for_script:
             return JSONResponse({"problem": error.said(say)}, UNPROCESSABLE)
         return await run_in_threadpool(_home, request, error.said(say), UNPROCESSABLE)
-    table_id, key = await run_in_threadpool(request.app.state.tables.create, opened.wish)
+    table_id, key = await run_in_threadpool(request.app.state.new_tables.create, request, opened.wish)
     # A finished game opens at its beginning, to be replayed; any other where it goes on.
     address = f"/t/{table_id}/at/0" if opened.is_over else f"/t/{table_id}"
     response: Response = JSONResponse({"to": address}) if for_script else RedirectResponse(address, SEE_OTHER)

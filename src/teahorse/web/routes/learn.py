@@ -34,5 +34,5 @@ def learn(request: Request) -> HTMLResponse:
 @router.post("/learn")
 def begin(request: Request) -> RedirectResponse:
     """Sit down to the guided first game."""
-    table_id, key = request.app.state.tables.create(wish_for(FIRST_GAME, say_of(request)))
+    table_id, key = request.app.state.new_tables.create(request, wish_for(FIRST_GAME, say_of(request)))
     return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)

@@ -100,7 +100,7 @@ def _start(request: Request, form: NewGame, problems: Problems) -> Response:
         wish = wish_of(form, say_of(request))
     except Unclear as unclear:
         return _show(request, form, unclear.problems, UNPROCESSABLE)
-    table_id, key = request.app.state.tables.create(wish)
+    table_id, key = request.app.state.new_tables.create(request, wish)
     return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)
 
 

@@ -18,7 +18,7 @@ from teahorse.game import Game
 from teahorse.web.app import make_app
 from teahorse.web.new_tables import NewTables
 from teahorse.web.settings import Settings, sqlite_url
-from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.storage import Storage, StorageError
 from teahorse.web.tables.tables import Tables
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
@@ -220,6 +220,33 @@ def test_a_mistake_of_ours_is_an_apology_and_no_traceback(client: Program, app: 
         broken = client.get(path)
         assert broken.status_code == 500 and "Something went wrong here." in broken.text
         assert "secret" not in broken.text and "Traceback" not in broken.text
+
+
+def test_a_database_that_is_gone_is_told_without_its_address(
+    client: Program, app: FastAPI, caplog: pytest.LogCaptureFixture
+) -> None:
+    at = At(client)
+
+    def fail(*_: object, **__: object) -> None:
+        raise StorageError(
+            'The database of games can\'t be used: connection to server at "10.1.2.3", port 5432 failed.'
+        )
+
+    app.state.storage.add_rows = app.state.storage.rows_after = fail
+    page = f"/t/{at.path.rpartition('/')[2]}"
+    plain, form = {"accept-language": "en"}, {"move": "market", "number": 1}
+    client.cookies.set("keys", f"{at.path.rpartition('/')[2]}.{at.key}")
+    answers = [
+        client.get(at.path, headers=plain),
+        at.post("moves", MOVE, **plain),
+        client.get(page, headers=plain),
+        client.post(f"{page}/moves", data=form, headers=plain),
+        client.post(f"{page}/moves", data=form, headers=plain | {"x-table": "1"}),
+    ]
+    for answer in answers:
+        assert answer.status_code == 503 and "10.1.2.3" not in answer.text and "5432" not in answer.text
+        assert "be used right now. Try again in a moment" in answer.text
+    assert len(caplog.records) == len(answers) and all("10.1.2.3" in told.getMessage() for told in caplog.records)
 
 
 # --- Strangers ----------------------------------------------------------------------------------------

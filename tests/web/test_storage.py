@@ -1,6 +1,8 @@
 """The database: rows are only ever added, and what can't be used is told in a sentence."""
 
 import sqlite3
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from teahorse.web.settings import sqlite_url
 from teahorse.web.tables.played import MOVE, Row
 from teahorse.web.tables.storage import NewRow, RowTaken, Storage, StorageError
 from teahorse.web.tables.tables import Tables
+
+ROOT = Path(__file__).parents[2]
 
 
 def new_row(number: int, move: str = "pass") -> NewRow:
@@ -127,6 +131,29 @@ def test_an_address_of_no_database_is_told(database: str, sentence: str) -> None
 def test_a_driver_that_is_not_installed_is_named() -> None:
     with pytest.raises(StorageError, match="needs the package oracledb"):
         Storage("oracle+oracledb://me@host/games")
+
+
+def test_a_missing_postgresql_driver_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StorageError, match=r"needs the package psycopg: `pip install 'teahorse\[postgres\]'`\."):
+        Storage("postgresql+psycopg://me@host/games")
+
+
+def test_the_extra_for_postgresql_is_pinned_and_not_needed_to_play() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        extras = tomllib.load(file)["project"]["optional-dependencies"]
+    assert extras["postgres"] == ["psycopg[binary]"]
+    assert not [name for name in extras if name != "postgres" and "psycopg" in str(extras[name])]
+    pinned = {line.partition("==")[0] for line in (ROOT / "constraints.txt").read_text().splitlines()}
+    assert {"psycopg", "psycopg-binary"} <= pinned
+
+
+def test_visitors_are_not_told_where_the_database_is() -> None:
+    error = StorageError('The database of games can\'t be used: connection to server at "10.1.2.3", port 5432 failed.')
+    assert "10.1.2.3" in str(error)
+    told = error.said(str)
+    assert told.startswith("The database of games can't be used right now.")
+    assert "10.1.2.3" not in told and "5432" not in told
 
 
 def test_a_disk_error_later_on_is_a_sentence(database: str, storage: Storage, table_id: str) -> None:

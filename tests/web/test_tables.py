@@ -23,6 +23,7 @@ from teahorse.web.tables.tables import (
     Table,
     Tables,
     TooLate,
+    TooManyUndos,
     WishError,
 )
 
@@ -357,6 +358,18 @@ def test_an_undo_of_a_whole_turn_is_stored_all_or_not_at_all(tables: Tables, dat
     table_id, key, table = travelling(tables)
     tables.undo(table_id, [key], table.next_number, whole=True)
     assert rows_of(Tables(Storage(database)).open(table_id)) == rows_of(tables.open(table_id))
+
+
+def test_moves_and_undos_do_not_go_on_for_ever(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahorse.web.tables.tables.MOST_UNDOS", 3)
+    table_id, key = tables.create(wish_for(*THREE))
+    for _ in range(3):
+        table = play_all(tables, table_id, key, "market")
+        tables.undo(table_id, [key], table.next_number, False)
+    table = play_all(tables, table_id, key, "market")
+    with pytest.raises(TooManyUndos, match="3 moves have been taken back, and no more can be"):
+        tables.undo(table_id, [key], table.next_number, False)
+    assert len(play_all(tables, table_id, key, "market").played.rows) == 8  # the game itself goes on
 
 
 def test_an_undo_with_another_number_comes_too_late(tables: Tables) -> None:

@@ -10,6 +10,7 @@ from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
 from ...telling import tell_refusal
 from ..tables.keys import keys_at, remember
+from ..tables.storage import StorageError
 from ..tables.tables import Table, Tables, TooLate
 from ..view import story_of, view_of
 from .rendering import page, render, say_of
@@ -111,6 +112,8 @@ def _do(request: Request, table_id: str, after: int | None, action: Callable[[],
     scripted = "x-table" in request.headers
     try:
         table = action()
+    except StorageError:
+        raise
     except TeahorseError as error:
         sentence, rule = _said(request, table_id, error)
         if not scripted:

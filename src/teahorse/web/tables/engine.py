@@ -31,7 +31,8 @@ def connect_to(database: str) -> Engine:
             return _sqlite(url)
         return create_engine(url, pool_pre_ping=True)
     except ModuleNotFoundError as error:
-        raise StorageError(f"A {url.drivername} database needs the package {error.name}; install it first.") from None
+        how = "`pip install 'teahorse[postgres]'`" if url.get_driver_name() == "psycopg" else "install it first"
+        raise StorageError(f"A {url.drivername} database needs the package {error.name}: {how}.") from None
     except SQLAlchemyError as error:
         raise StorageError(f"The database of games can't be used: {reason(error)}.") from None
 

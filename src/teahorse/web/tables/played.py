@@ -108,6 +108,11 @@ class Played:
         """The latest row; None at the beginning."""
         return self.rows[-1] if self.rows else None
 
+    @property
+    def undone(self) -> int:
+        """How many moves were taken back: each is a row, and so is its undo."""
+        return (len(self.rows) - len(self.steps)) // 2
+
     def add(self, row: Row) -> None:
         """Take in the next row; one that the rules refuse raises an error and changes nothing."""
         if row.kind == UNDO:

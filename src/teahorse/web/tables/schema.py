@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Connection
 
-from ...errors import TeahorseError
+from ...errors import Say, TeahorseError
 
 VERSION = 2  # of the schema below; a change of it is a new number, with an entry in UPGRADES
 _LOCK = 0x7EA40E5E  # any number that no one else uses for PostgreSQL's advisory locks
@@ -91,7 +91,11 @@ UPGRADES: dict[int, tuple[str | Table, ...]] = {
 
 
 class StorageError(TeahorseError):
-    """A database that can't be used, or is none of ours."""
+    """A database that can't be used, or is none of ours. Its message is for the person who runs the server."""
+
+    def said(self, say: Say) -> str:
+        """The message for visitors, who must not learn where the database is."""
+        return say("The database of games can't be used right now. Try again in a moment; every move you saw is kept.")
 
 
 def prepare(connection: Connection, name: str) -> None:

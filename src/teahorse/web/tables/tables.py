@@ -17,7 +17,7 @@ from . import keys as locks
 from .adding import add_move, add_undo, copy_of, deal, move_and_deal, settled
 from .kept import keep
 from .played import Played, Stop
-from .refusals import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TableError, TooLate
+from .refusals import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TableError, TooLate, TooManyUndos
 from .seats import Seat, names_of, players_of, seat_of
 from .storage import KeptRow, NewRow, RowTaken, Storage, StoredTable
 from .table import CHANCE, Table, chance_showed
@@ -40,11 +40,15 @@ __all__ = [
     "TableError",
     "Tables",
     "TooLate",
+    "TooManyUndos",
     "Wish",
     "WishError",
     "chance_showed",
     "check_bot",
 ]
+
+# Games end by themselves (11.2), but moves and undos could go on for ever, and every one of them is kept.
+MOST_UNDOS = 2000
 
 Listener = Callable[[str, int], None]
 """Hears of new rows: the table's id and the number of its last row."""
@@ -130,6 +134,8 @@ class Tables:
             steps = table.undoable(players) if whole else table.undoable_step(players)
             if steps == 0:
                 raise NothingToUndo
+            if table.played.undone + steps > MOST_UNDOS:
+                raise TooManyUndos(most=MOST_UNDOS)
             played = copy_of(table.played)
             return played, [add_undo(played) for _ in range(steps)]
 

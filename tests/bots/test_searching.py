@@ -134,6 +134,16 @@ def test_a_full_tree_is_still_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(considered.visits for considered in ranked) == 1000
 
 
+def test_more_cores_take_no_more_memory_than_a_bot_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahorse.bots.searching.MOST_NODES", 1024)
+    sizes = []
+    for cores in (1, 2, 4):
+        bot = SearchBot(1, cores=cores)
+        bot.consider(middle_of_a_game(), Budget(simulations=5000))
+        sizes.append(bot.tree_bytes)
+    assert max(sizes) < 1.1 * sizes[0]  # a few edges more for each tree
+
+
 def best(game: Game, simulations: int = 1500) -> Considered:
     return bot_named("search", 1).consider(game, Budget(simulations))[0]
 

@@ -1,9 +1,9 @@
 """What every bot can do, and what it is given to do it with."""
 
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from ..errors import TeahorseError
 from ..game import Game
@@ -46,7 +46,14 @@ class Progress:
 
 
 class Cancelled(TeahorseError):
-    """Whoever asked a bot to think does not want to know any more."""
+    """The search was cancelled."""
+
+
+class Cancel(Protocol):
+    """What a bot asks whether it is to stop; a `threading.Event`, for example."""
+
+    def is_set(self) -> bool:
+        """Whether it is to stop."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +61,12 @@ class Watch:
     """How to follow a bot that thinks: `report` hears how far it is; setting `cancel` ends it, with `Cancelled`."""
 
     report: Callable[[Progress], None] | None = None
-    cancel: threading.Event | None = None
+    cancel: Cancel | None = None
 
     def look(self) -> None:
-        """End the thought if nobody wants to know any more."""
+        """End the search if it was cancelled."""
         if self.cancel is not None and self.cancel.is_set():
-            raise Cancelled("Nobody wants to know any more, so the bot stopped thinking.")
+            raise Cancelled("The search was cancelled.")
 
 
 UNWATCHED = Watch()
@@ -80,7 +87,7 @@ class Bot(ABC):
 
 
 def asked(game: Game, watch: Watch = UNWATCHED) -> None:
-    """Refuse to think where nobody decides, or nobody wants to know."""
+    """Refuse to think where nobody decides, or where the search was cancelled."""
     watch.look()
     if game.to_move in (None, "chance"):
         raise TeahorseError("There is no move to choose: " + ("the game is over." if game.is_over else "deal first."))

@@ -21,7 +21,8 @@ MOST_NODES = 1 << 16  # a tree that is full is still searched, it only does not 
 class Tree:
     """One tree, kept from move to move."""
 
-    def __init__(self, seed: int, number: int) -> None:
+    def __init__(self, seed: int, number: int, most_nodes: int = MOST_NODES) -> None:
+        self._most_nodes = most_nodes
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         begin_stream(self._stream, seed, number)
         self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
@@ -33,8 +34,13 @@ class Tree:
 
     def _make_room(self, count: int) -> None:
         """Room for so many more simulations, as each adds a position at most."""
-        nodes = min(MOST_NODES, int(self._used[NODES]) + count + 1)
-        self._nodes, self._edges = _room(nodes, getattr(self, "_nodes", None), getattr(self, "_edges", None))
+        nodes = min(self._most_nodes, int(self._used[NODES]) + count + 1)
+        self._nodes, self._edges = self._room(nodes, getattr(self, "_nodes", None), getattr(self, "_edges", None))
+
+    @property
+    def size(self) -> int:
+        """How many bytes its nodes and edges take."""
+        return int(self._nodes.nbytes + self._edges.nbytes)
 
     def plant(self, table: Any, rules: Ruleset) -> None:
         """Begin anew at a position."""
@@ -50,7 +56,7 @@ class Tree:
                 return False
         if node == 0:
             return True
-        nodes, edges = _room(len(self._nodes), None, None)
+        nodes, edges = self._room(len(self._nodes), None, None)
         keep_branch(self._nodes, self._edges, node, nodes, edges, self._used)
         self._nodes, self._edges = nodes, edges
         return True
@@ -80,14 +86,13 @@ class Tree:
         first, edges = int(self._nodes["first"][0]), int(self._nodes["edges"][0])
         return self._edges[first : first + edges]
 
-
-def _room(size: int, nodes: Any, edges: Any) -> tuple[Any, Any]:
-    """Arrays for a tree of so many nodes, with what there is already."""
-    if nodes is not None and len(nodes) >= size:
-        return nodes, edges
-    size = min(MOST_NODES, 1 << max(8, (size - 1).bit_length()))
-    larger = named(np.zeros(size, NODE)), named(np.zeros(size * EDGES_PER_NODE + search.MOST_BREADTH, EDGE))
-    if nodes is not None:
-        larger[0][: len(nodes)] = nodes
-        larger[1][: len(edges)] = edges
-    return larger
+    def _room(self, size: int, nodes: Any, edges: Any) -> tuple[Any, Any]:
+        """Arrays for a tree of so many nodes, with what there is already."""
+        if nodes is not None and len(nodes) >= size:
+            return nodes, edges
+        size = min(self._most_nodes, 1 << max(8, (size - 1).bit_length()))
+        larger = named(np.zeros(size, NODE)), named(np.zeros(size * EDGES_PER_NODE + search.MOST_BREADTH, EDGE))
+        if nodes is not None:
+            larger[0][: len(nodes)] = nodes
+            larger[1][: len(edges)] = edges
+        return larger

@@ -16,6 +16,7 @@ from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.ruleset import Ruleset
 from ..rules.verdicts import LEGAL
+from . import growing
 from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch, asked
 from .growing import Tree
 from .tempers import BALANCED, temper_named, tempers_of
@@ -26,6 +27,7 @@ SLICE = 0.004  # seconds between two looks at the clock
 RESERVE = 0.004  # seconds of a budget, for what else the machine does meanwhile
 FIRST_SLICE = 4  # simulations, before it is known how long one takes
 LARGEST_SLICE = 1 << 12
+MOST_NODES = 8 * growing.MOST_NODES  # of all trees of a bot together: 350 MB, however many cores it has
 
 
 @dataclass
@@ -52,7 +54,7 @@ class Stint:
         return self.budget.seconds - reserve - (time.perf_counter() - self.begun)
 
     def look_up(self, number: int, done: int) -> None:
-        """Between two slices: stop if nobody wants to know any more, and say how far it is."""
+        """Between two slices: stop if the search was cancelled, and say how far it is."""
         self.watch.look()
         if self.given_up.is_set():
             raise Cancelled("Another part of the search has failed.")
@@ -82,12 +84,18 @@ class SearchBot(Bot):
     ) -> None:
         self.name = name
         self.budget = budget
-        self._trees = [Tree(seed, number) for number in range(cores)]
+        most_nodes = min(growing.MOST_NODES, MOST_NODES // cores)
+        self._trees = [Tree(seed, number, most_nodes) for number in range(cores)]
         self._tempers = tempers_of([temper_named(temper)], 2)  # one's own, and what one believes of the others
         self._whims = random.Random(seed)
         self._rules: Ruleset | None = None
         self._root: Any = None  # the position the trees stand for
         self._made = 0  # how many moves were made before it
+
+    @property
+    def tree_bytes(self) -> int:
+        """How much memory its trees take."""
+        return sum(tree.size for tree in self._trees)
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
         """The move to make: the best, or one about as good, so that no two games are alike."""

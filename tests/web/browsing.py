@@ -13,6 +13,7 @@ from teahorse.web.routes import home, new, review, settings
 from teahorse.web.tables.keys import COOKIE, Held, write_cookie
 from teahorse.web.tables.tables import Table, Tables
 from teahorse.web.thinking.review import Review
+from teahorse.web.thinking.watching import Watchers
 
 HOST = "yunnan"
 
@@ -32,6 +33,13 @@ class KnownReview:
         return self.known
 
 
+class NoHost:
+    """Stands for the host who lets bots move: at these tables only the test does."""
+
+    def attend(self, table_id: str) -> None:
+        pass
+
+
 class Visitor:
     """Someone with a browser: speaks English, keeps cookies, and follows no redirect unseen."""
 
@@ -40,6 +48,8 @@ class Visitor:
         self.app.state.tables = tables
         self.app.state.new_tables = NewTables(tables, UNLIMITED)
         self.app.state.reviews = KnownReview(known)
+        self.app.state.watchers = Watchers()
+        self.app.state.hosting = NoHost()
         for room in (home, new, review, settings):
             self.app.include_router(room.router)
         self.cookies = httpx.Cookies()

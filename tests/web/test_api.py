@@ -349,7 +349,7 @@ def test_bots_move_by_themselves_and_the_bell_tells(server: ServerProcess) -> No
 
 def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProcess) -> None:
     seats = PEOPLE[:2]
-    with httpx.Client(base_url=server.address) as client:
+    with httpx.Client(base_url=server.address, timeout=60) as client:
         new = client.post("/api/tables", json={"seats": seats}).json()
         path, headers = f"/api/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
         moves: list[str] = []

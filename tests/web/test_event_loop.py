@@ -14,6 +14,7 @@ from teahorse.web.beginning import form
 from teahorse.web.routes import hint, rendering
 from teahorse.web.tables.keys import Held
 from teahorse.web.tables.tables import Tables
+from teahorse.web.thinking.hints import Hints
 
 
 def in_a_thread(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -37,7 +38,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 class Adviser:
     """Thinks of one move."""
 
-    async def consider(self, game: Any) -> list[Considered]:
+    async def consider(self, game: Any, table_id: str) -> list[Considered]:
         return [Considered("pass", 1, (0.5,) * 3)]
 
 
@@ -50,6 +51,6 @@ def test_a_hint_is_put_into_words_beside_the_event_loop(tables: Tables) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(hint.router)
-    visitor.app.state.thinkers = Adviser()
+    visitor.app.state.hints = Hints(Adviser().consider)
     answer = visitor.post(f"/t/{held.table}/hint")
     assert "Pass: 100 % of its thought, wins 50 %" in answer.text

@@ -1,10 +1,10 @@
 """Reviews: what a search thinks of every decision, in the background, kept, and never twice at once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from wishing import PERSON, play_all, play_greedily, wish_for
@@ -16,11 +16,13 @@ from teahorse.web.tables.storage import Storage
 from teahorse.web.tables.tables import Table, Tables
 from teahorse.web.thinking import process as thinking
 from teahorse.web.thinking.process import Thought
-from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, Review, Reviews, points_of
+from teahorse.web.thinking.queue import Busy
+from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, WATCHED_FOR, Review, Reviews, points_of
 from teahorse.web.thinking.thinkers import Thinkers
 
 GAMES = Path(__file__).parents[1] / "games"
 SIMULATIONS = 3
+Watched = Callable[[], bool]
 SECONDS = 60
 
 
@@ -31,7 +33,9 @@ class Here:
         self.may = may
         self.stints = 0
 
-    async def think_over(self, game_id: str, told: Told, positions: list[int], simulations: int) -> list[Thought]:
+    async def think_over(
+        self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Watched
+    ) -> list[Thought]:
         if self.may is not None:
             await self.may.acquire()
         await asyncio.sleep(0)
@@ -39,9 +43,15 @@ class Here:
         return thinking.think_over(game_id, told, positions, simulations)
 
 
-def reviewing(storage: Storage, here: object, act: Callable[[Reviews], Awaitable[None]]) -> None:
+def reviewing(
+    storage: Storage,
+    here: object,
+    act: Callable[[Reviews], Awaitable[None]],
+    waits: Sequence[float] = (),
+    **limits: Any,
+) -> None:
     async def run() -> None:
-        reviews = Reviews(storage, cast(Thinkers, here), SIMULATIONS)
+        reviews = Reviews(storage, cast(Thinkers, here), SIMULATIONS, waits, **limits)
         await reviews.start()
         try:
             await act(reviews)
@@ -78,7 +88,6 @@ def test_every_decision_of_a_game_is_a_point(tables: Tables, storage: Storage, p
             assert sum(point.values) == pytest.approx(1, abs=0.001) and len(point.values) == people
             assert 0 <= point.loss <= 1
             assert point.move != point.best or point.loss == 0
-        assert any(point.loss > 0 for point in review.points)
         assert [point.round for point in review.points] == sorted(point.round for point in review.points)
 
     reviewing(storage, Here(), act)
@@ -156,7 +165,7 @@ def test_two_who_ask_in_the_same_moment_share_a_review(
 
         monkeypatch.setattr(storage, "review", look_up)
         assert await finished(reviews, table) is first[0]
-        assert reviews._at_work == {}  # it is in the database now
+        assert reviews._jobs == {}  # it is in the database now
 
     reviewing(storage, Here(), act)
 
@@ -183,23 +192,112 @@ def test_a_review_is_kept_and_an_unfinished_one_begins_anew_after_a_restart(tabl
         storage.close()
 
 
+class Failing(Here):
+    """Fails so many times in the third stint."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__()
+        self.failures = failures
+
+    async def think_over(
+        self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Watched
+    ) -> list[Thought]:
+        if self.stints == 2 and self.failures:
+            self.failures -= 1
+            raise RuntimeError("Something breaks.")
+        return await super().think_over(game_id, told, positions, simulations, is_watched)
+
+
 def test_a_review_that_failed_is_told_and_can_be_asked_for_again(tables: Tables, storage: Storage) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
-
-    class Failing(Here):
-        async def think_over(self, game_id: str, told: Told, positions: list[int], simulations: int) -> list[Thought]:
-            if self.stints == 2:
-                self.stints += 1
-                raise RuntimeError("Something breaks.")
-            return await super().think_over(game_id, told, positions, simulations)
 
     async def act(reviews: Reviews) -> None:
         assert (await finished(reviews, table)).state == FAILED
         failed = reviews.look(table)
-        assert failed is not None and failed.state == FAILED
+        assert failed is not None and failed.state == FAILED and not reviews._jobs
+        assert (await finished(reviews, table)).state == DONE
+        assert len(reviews._failed) == 0
+
+    reviewing(storage, Failing(1), act)
+
+
+def test_a_review_goes_on_by_itself_after_a_failure(tables: Tables, storage: Storage) -> None:
+    table = finished_game(tables, PERSON, PERSON, PERSON)
+
+    async def act(reviews: Reviews) -> None:
         assert (await finished(reviews, table)).state == DONE
 
-    reviewing(storage, Failing(), act)
+    reviewing(storage, Failing(2), act, waits=(0, 0))
+
+
+# --- Limits ---------------------------------------------------------------------------------------------------
+
+
+def test_a_review_of_a_later_position_stops_the_earlier_one(tables: Tables, storage: Storage) -> None:
+    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
+    before = play_all(tables, table_id, key, "market", "bid school 9")
+    may = asyncio.Semaphore(0)
+    here = Here(may)
+
+    async def act(reviews: Reviews) -> None:
+        reviews.ask(before)
+        await asyncio.sleep(0)
+        (earlier,) = reviews._tasks
+        after = play_all(tables, table_id, key, "pass")
+        reviews.ask(after)
+        with pytest.raises(asyncio.CancelledError):
+            await earlier
+        assert reviews.look(before) is None and here.stints == 0
+        may.release()
+        await asyncio.gather(*reviews._tasks)
+        kept = reviews.look(after)
+        assert kept is not None and kept.state == DONE and here.stints == 1
+
+    reviewing(storage, here, act)
+
+
+def test_there_are_only_so_many_reviews_and_one_that_nobody_watches_makes_room(
+    tables: Tables, storage: Storage
+) -> None:
+    first, second, third = (
+        play_all(tables, *tables.create(wish_for(PERSON, PERSON, PERSON)), "market") for _ in range(3)
+    )
+    now = 0.0
+
+    async def act(reviews: Reviews) -> None:
+        nonlocal now
+        reviews.ask(first)
+        reviews.ask(second)
+        with pytest.raises(Busy) as refused:
+            reviews.ask(third)
+        assert refused.value.retry_after > 0 and reviews.look(third) is None
+        now += WATCHED_FOR
+        assert reviews.look(first) is not None
+        assert reviews.ask(third).state == WAITING
+        assert reviews.look(first) is not None and reviews.look(second) is None
+
+    reviewing(storage, Here(asyncio.Semaphore(0)), act, most=2, clock=lambda: now)
+
+
+def test_a_review_whose_progress_someone_watches_comes_first(tables: Tables, storage: Storage) -> None:
+    table = play_all(tables, *tables.create(wish_for(PERSON, PERSON, PERSON)), "market")
+    now, asked = 0.0, []
+
+    class Noting(Here):
+        async def think_over(
+            self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Watched
+        ) -> list[Thought]:
+            nonlocal now
+            asked.append(is_watched())
+            now += WATCHED_FOR
+            asked.append(is_watched())
+            return await super().think_over(game_id, told, positions, simulations, is_watched)
+
+    async def act(reviews: Reviews) -> None:
+        await finished(reviews, table)
+
+    reviewing(storage, Noting(), act, clock=lambda: now)
+    assert asked == [True, False]
 
 
 def thought(best: str, best_values: tuple[float, ...], values: tuple[float, ...]) -> Thought:

@@ -10,8 +10,10 @@ from browsing import Visitor, words_of
 from wishing import PERSON, play_all, wish_for
 
 from teahorse.web.beginning.opening import read_file
+from teahorse.web.tables.keys import Held
 from teahorse.web.tables.storage import Storage
 from teahorse.web.tables.tables import Table, Tables
+from teahorse.web.thinking.queue import Busy
 from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review, Reviews
 from teahorse.web.thinking.reviewed import LABEL, chart_of, costly_moves
 from teahorse.web.thinking.thinkers import Thinkers
@@ -42,11 +44,57 @@ def visit(tables: Tables, table: Table, known: Review) -> str:
 # --- Progress ---------------------------------------------------------------------------------------------
 
 
-def test_opening_the_page_sets_the_review_going_and_joins_it(tables: Tables, table: Table) -> None:
-    visitor = Visitor(tables, known=Review(WAITING, 0, 40))
+def test_looking_at_the_page_starts_nothing(tables: Tables, table: Table) -> None:
+    visitor = Visitor(tables)
     for path in ("review", "review/state?rows=9", "review"):
         assert visitor.get(f"/t/{table.id}/{path}").status_code == 200
-    assert visitor.app.state.reviews.asked == [table.id] * 2
+    assert visitor.app.state.reviews.asked == []
+
+
+def test_a_spectator_of_a_finished_game_starts_the_review_with_a_button(tables: Tables, table: Table) -> None:
+    visitor = Visitor(tables)
+    page = visitor.get(f"/t/{table.id}/review").text
+    assert f'method="post" action="/t/{table.id}/review"' in page and "hx-post" not in page
+    answer = visitor.post(f"/t/{table.id}/review")
+    assert answer.status_code == 303 and answer.headers["location"] == f"/t/{table.id}/review"
+    assert visitor.app.state.reviews.asked == [table.id]
+
+
+def test_the_page_of_a_player_starts_the_review_by_itself(tables: Tables) -> None:
+    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    play_all(tables, *held, "market", "pass")
+    visitor = Visitor(tables, held)
+    assert f'hx-post="/t/{held.table}/review" hx-trigger="load"' in visitor.get(f"/t/{held.table}/review").text
+    visitor.app.state.reviews.known = Review(WAITING, 0, 40)
+    part = visitor.post(f"/t/{held.table}/review", headers={"HX-Request": "true"})
+    assert part.status_code == 200 and part.text.lstrip().startswith('<div id="review" hx-get=')
+    assert visitor.app.state.reviews.asked == [held.table]
+
+
+def test_a_running_game_is_reviewed_for_its_players_only(tables: Tables) -> None:
+    held = tables.create(wish_for(PERSON, PERSON, PERSON))
+    play_all(tables, *held, "market", "pass")
+    visitor = Visitor(tables)
+    page = visitor.get(f"/t/{held[0]}/review").text
+    assert "only its players can have it reviewed" in words_of(page) and "<button" not in page.partition("<h1>")[2]
+    refused = visitor.post(f"/t/{held[0]}/review")
+    assert refused.status_code == 403 and "only its players can have it reviewed" in words_of(refused.text)
+    assert visitor.app.state.reviews.asked == []
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_limit_that_is_reached_is_told_with_when_to_try_again(
+    tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    def refuse(_: Table) -> Review:
+        raise Busy(60)
+
+    visitor = Visitor(tables)
+    monkeypatch.setattr(visitor.app.state.reviews, "ask", refuse)
+    refused = visitor.post(f"/t/{table.id}/review", headers=headers)
+    assert refused.status_code == 503 and refused.headers["retry-after"] == "60"
+    assert "The server is busy thinking for others." in words_of(refused.text) and "Try again" in refused.text
+    assert ("<html" in refused.text) == (not headers)
 
 
 def test_progress_is_told_in_words_and_asked_for_again(tables: Tables, table: Table) -> None:
@@ -56,17 +104,20 @@ def test_progress_is_told_in_words_and_asked_for_again(tables: Tables, table: Ta
     assert f'hx-get="/t/{table.id}/review/state?rows={len(table.played.rows)}"' in page
 
 
-def test_whoever_watches_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: Tables, storage: Storage) -> None:
-    held = tables.create(wish_for(PERSON, PERSON, PERSON))
+def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: Tables, storage: Storage) -> None:
+    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "market", "pass")
-    visitor = Visitor(tables)
+    visitor = Visitor(tables, held)
     visitor.app.state.reviews = reviews = Reviews(storage, cast(Thinkers, None), 1)
-    watched = re.findall(r'hx-get="([^"]*)"', visitor.get(f"/t/{held[0]}/review").text)
+    visitor.post(f"/t/{held.table}/review")
+    watched = re.findall(r'hx-get="([^"]*)"', visitor.get(f"/t/{held.table}/review").text)
     play_all(tables, *held, "pass")
     for _ in range(2):
         assert re.findall(r'hx-get="([^"]*)"', visitor.get(watched[0]).text) == watched
-    assert reviews.look(tables.open(held[0])) is None
-    assert "The review has failed" in words_of(visitor.get(f"/t/{held[0]}/review/state?rows=1").text)
+    assert reviews.look(tables.open(held.table)) is None
+    visitor.post(f"/t/{held.table}/review")  # of the game as it stands now: the other one is stopped
+    stopped = visitor.get(watched[0]).text
+    assert "hx-get" not in stopped and "hx-post" not in stopped and "Review the game" in stopped
 
 
 def test_a_part_of_the_page_is_all_a_script_needs(tables: Tables, table: Table) -> None:
@@ -76,18 +127,8 @@ def test_a_part_of_the_page_is_all_a_script_needs(tables: Tables, table: Table) 
 
 def test_a_review_that_failed_says_so_and_can_be_tried_again(tables: Tables, table: Table) -> None:
     page = visit(tables, table, Review(FAILED, 3, 40))
-    assert "The review has failed" in words_of(page) and "hx-get" not in page
-    assert f'href="/t/{table.id}/review">Try again' in page
-
-
-def test_a_review_that_failed_is_begun_anew_by_opening_the_page_not_by_watching_it(
-    tables: Tables, table: Table
-) -> None:
-    visitor = Visitor(tables, known=Review(FAILED, 3, 40))
-    visitor.get(f"/t/{table.id}/review/state?rows=9")
-    assert visitor.app.state.reviews.asked == []
-    visitor.get(f"/t/{table.id}/review")
-    assert visitor.app.state.reviews.asked == [table.id]
+    assert "The review has failed" in words_of(page) and "hx-get" not in page and "hx-post" not in page
+    assert f'method="post" action="/t/{table.id}/review"' in page and "Try again" in page
 
 
 def test_before_the_first_move_there_is_nothing_to_review(tables: Tables) -> None:

@@ -5,18 +5,24 @@ import logging
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.bots import Budget
+from teahorse.bots import Bot, Budget, bot_named
 from teahorse.bots.apart import Told
+from teahorse.bots.searching import SearchBot
 from teahorse.game import Game
 from teahorse.web.tables.tables import Tables
 from teahorse.web.thinking import process as thinking
-from teahorse.web.thinking.process import Latest, Player
-from teahorse.web.thinking.thinkers import Thinker, ThinkerDied, Thinkers
+from teahorse.web.thinking.lru import LruCache
+from teahorse.web.thinking.process import Player
+from teahorse.web.thinking.queue import Busy, Urgency
+from teahorse.web.thinking.thinker import Thinker, ThinkerDied
+from teahorse.web.thinking.thinkers import TREE_BYTES, Thinkers
 
 R = TypeVar("R")
 
@@ -79,7 +85,7 @@ def test_all_who_wait_for_a_process_that_dies_get_their_answer() -> None:
         await asyncio.sleep(0)
         os.kill(pid, signal.SIGKILL)
         pids = await asyncio.gather(*asked)
-        assert thinker.waiting == 0
+        assert thinker.load == 0
         return pids
 
     assert len(set(with_thinkers(ask))) == 1
@@ -88,7 +94,7 @@ def test_all_who_wait_for_a_process_that_dies_get_their_answer() -> None:
 def test_work_that_ends_every_process_is_given_up() -> None:
     async def ask(thinkers: Thinkers) -> int:
         with pytest.raises(ThinkerDied):
-            await thinkers.at("table").ask(os._exit, 7)
+            await thinkers.at("table").ask(partial(os._exit, 7))
         return await thinkers.at("table").ask(os.getpid)
 
     assert with_thinkers(ask) != os.getpid()
@@ -121,7 +127,7 @@ def test_greedy_moves_where_a_bot_wants_what_is_not_allowed(
         def choose(self, game: Game) -> str:
             return "done"
 
-    monkeypatch.setattr(thinking, "_bots", bots := Latest[Player, object](1))
+    monkeypatch.setattr(thinking, "_bots", bots := LruCache[Player, object](1))
     bots.keep(player, Cheat())
     assert thinking.choose(Told.of(game), player) in game.legal_moves()
     assert "which is not allowed" in caplog.text
@@ -157,7 +163,7 @@ def test_seats_at_a_table_think_each_for_themselves(tables: Tables) -> None:
 
 
 def test_only_the_latest_are_kept() -> None:
-    latest: Latest[int, str] = Latest(2)
+    latest: LruCache[int, str] = LruCache(2)
     for number in (1, 2, 1, 3):
         latest.keep(number, str(number))
     assert (latest.get(1), latest.get(2), latest.get(3)) == ("1", None, "3")
@@ -172,3 +178,98 @@ def test_a_process_ends_with_the_server() -> None:
 
     with pytest.raises(ProcessLookupError):
         os.kill(asyncio.run(ask()), 0)
+
+
+# --- Turns, and an end before the answer ----------------------------------------------------------------------
+
+
+def think_for_hours(told: Told) -> None:
+    """A search that only an order of the server ends in time."""
+    bot_named("search:10000000").consider(told.follow(None, 0), watch=thinking._watch)
+
+
+def note(path: Path, word: str) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(word + "\n")
+
+
+def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture) -> None:
+    told = Told.of(Game.new(players=3))
+
+    async def ask(thinkers: Thinkers) -> tuple[int, int]:
+        thinker = thinkers.at("table")
+        before = await thinker.ask(os.getpid)
+        for _ in range(3):
+            asked = asyncio.create_task(thinker.ask(partial(think_for_hours, told)))
+            while thinker._running is None:
+                await asyncio.sleep(0)
+            asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+        return before, await thinker.ask(os.getpid)  # the same process, and it is free
+
+    before, after = with_thinkers(ask)
+    assert before == after and "another takes its place" not in caplog.text
+
+
+def test_a_bot_of_another_table_moves_next_however_many_hints_were_asked_for(tmp_path: Path) -> None:
+    order = tmp_path / "order"
+
+    async def ask(thinkers: Thinkers) -> None:
+        thinker = thinkers.at("table")
+        await thinker.ask(os.getpid)  # it runs
+        first = asyncio.create_task(thinker.ask(partial(note, order, "first"), "other"))
+        hints = [
+            asyncio.create_task(thinker.ask(partial(note, order, "hint"), f"table {number}", lambda: Urgency.HINT))
+            for number in range(60)
+        ]
+        await asyncio.sleep(0)
+        bot = asyncio.create_task(thinker.ask(partial(note, order, "bot"), "table"))
+        await asyncio.gather(first, bot)
+        for hint in hints[2:]:
+            hint.cancel()  # nobody waits for these any more, and nothing is thought for them
+        await asyncio.gather(*hints, return_exceptions=True)
+        await thinker.ask(partial(note, order, "last"))
+
+    with_thinkers(ask)
+    done = order.read_text(encoding="utf-8").split()
+    assert done[:2] == ["first", "bot"] and done[-1] == "last" and done.count("hint") < 5
+
+
+def test_work_that_makes_room_for_more_urgent_work_is_told() -> None:
+    async def ask() -> None:
+        thinker = Thinker(most_waiting=1)
+        running = asyncio.create_task(thinker.ask(os.getpid))
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(thinker.ask(os.getpid, "unwatched", lambda: Urgency.UNWATCHED))
+        await asyncio.sleep(0)
+        urgent = asyncio.create_task(thinker.ask(os.getpid, "played"))
+        with pytest.raises(Busy):
+            await waiting
+        assert await running == await urgent
+        await thinker.stop()
+
+    asyncio.run(ask())
+
+
+def test_bots_keep_no_more_memory_for_their_trees_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_bots", bots := LruCache[Player, Bot](60))
+    monkeypatch.setattr(thinking, "_tree_bytes", 3 * (one := bot_of("merchant", bots)))
+    for seat in range(5):
+        bot_of("merchant", bots, seat)
+    assert len(bots) == 3 and one > 0
+
+
+def bot_of(name: str, bots: "LruCache[Player, Bot]", seat: int = 0) -> int:
+    """Let a bot move; gives the memory of its trees."""
+    player = Player("table", seat, name, seat)
+    thinking.choose(Told.of(Game.new(players=3)), player)
+    bot = bots.get(player)
+    assert isinstance(bot, SearchBot)
+    return bot.tree_bytes
+
+
+def test_all_processes_together_keep_no_more_memory_than_one_server_may() -> None:
+    for processes in (1, 2, 16):
+        limits = [thinker._tree_bytes for thinker in Thinkers(processes)._for_bots]
+        assert sum(limits) <= TREE_BYTES and limits[0] <= thinking.TREE_BYTES

@@ -20,9 +20,11 @@ from .routes import api, bell, hint, home, learn, new, review, rulebook, setting
 from .settings import Settings
 from .tables.storage import Storage
 from .tables.tables import Table, Tables
+from .thinking.hints import Hints
 from .thinking.hosting import Hosting
 from .thinking.review import Reviews
 from .thinking.thinkers import Thinkers
+from .thinking.watching import Watchers
 
 STATIC = Path(__file__).parent / "static"
 SMALLEST_TO_COMPRESS = 1000  # bytes
@@ -64,12 +66,15 @@ def _furnish(app: FastAPI, chosen: Settings) -> None:
     """Everything that routes ask for, in `app.state`."""
     storage = Storage(chosen.database)
     tables = Tables(storage, chosen.open_tables, referee)
-    thinkers = Thinkers(chosen.thinkers)
+    watchers = Watchers()
+    thinkers = Thinkers(chosen.thinkers, watchers)
     app.state.settings = chosen
     app.state.storage = storage
     app.state.tables = tables
     app.state.new_tables = NewTables(tables, chosen.tables_per_hour)
+    app.state.watchers = watchers
     app.state.thinkers = thinkers
+    app.state.hints = Hints(thinkers.consider)
     app.state.hosting = Hosting(tables, thinkers, chosen.bot_pause, _script)
     app.state.reviews = Reviews(storage, thinkers, chosen.review_simulations)
     app.state.bell = bell.Bell(tables, chosen.heartbeat)

@@ -14,6 +14,7 @@ from .new_tables import TooManyTables
 from .routes.rendering import error_page, say_of
 from .tables.refusals import NoSuchTable, NotYourSeat, TooLate
 from .tables.storage import StorageError
+from .thinking.queue import Busy
 from .thinking.thinkers import ThinkerDied
 
 STATUS: dict[type[TeahorseError], int] = {
@@ -22,6 +23,7 @@ STATUS: dict[type[TeahorseError], int] = {
     TooLate: 409,
     TooManyTables: 429,
     StorageError: 503,
+    Busy: 503,
     ThinkerDied: 503,
 }
 BAD_REQUEST, NOT_FOUND, NOT_ALLOWED, UNPROCESSABLE, INTERNAL = 400, 404, 405, 422, 500
@@ -73,10 +75,10 @@ def status_of(error: TeahorseError) -> int:
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TeahorseError)
     status = status_of(error)
-    if status >= INTERNAL:
+    if status >= INTERNAL and not isinstance(error, Busy):
         log.error("%s", error)
     rule = error.rule if isinstance(error, IllegalMove) else None
-    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyTables) else None
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyTables | Busy) else None
     return problem(request, status, error.said(say_of(request)), rule, headers)
 
 

@@ -9,6 +9,7 @@ from ..bulk.cpu import cores
 from .connections import Limits
 
 FILE_NAME = "games.sqlite"
+MOST_THINKERS = 16  # each takes some 200 MB, and more for the trees of its bots
 
 
 def usual_database() -> str:
@@ -23,7 +24,7 @@ def sqlite_url(path: Path) -> str:
 
 def usual_thinkers() -> int:
     """How many processes bots think in: one core is left for pages and reviews."""
-    return max(1, cores() - 1)
+    return min(MOST_THINKERS, max(1, cores() - 1))
 
 
 @dataclass(frozen=True)

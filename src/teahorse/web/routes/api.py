@@ -17,6 +17,7 @@ from ..tables.keys import keys_at
 from ..tables.seats import COLOURS, Seat
 from ..tables.tables import MOST_SEED, Table, Tables, Wish
 from .rendering import page, say_of
+from .visits import note_visit
 
 docs = APIRouter(include_in_schema=False)
 
@@ -209,6 +210,7 @@ def _seats(wishes: list[SeatWish], rules: Ruleset) -> tuple[Seat, ...]:
 
 
 def _shown(request: Request, table: Table, keys: frozenset[str]) -> TableShown:
+    note_visit(request, table, keys)
     players = table.players_of(keys)
     return TableShown(
         id=table.id,

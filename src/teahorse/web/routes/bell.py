@@ -1,13 +1,16 @@
 """The bell of a table: server-sent events that tell a browser of new rows."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
+from ..tables.keys import keys_at
 from ..tables.tables import Tables
+from ..thinking.watching import Watchers
 
 router = APIRouter(include_in_schema=False)
 HEARTBEAT = ": the table is quiet\n\n"
@@ -28,7 +31,7 @@ class Bell:
         for rung in self._listeners:
             rung.set()
 
-    async def listen(self, table_id: str, number: int) -> AsyncIterator[str]:
+    async def listen(self, table_id: str, number: int) -> AsyncGenerator[str, None]:
         """The number of the last row at once, as the page may be older, and then whenever rows are added."""
         loop = asyncio.get_running_loop()
         rung = asyncio.Event()
@@ -58,6 +61,16 @@ class Bell:
             unsubscribe()
 
 
+async def _watched(
+    watchers: Watchers, table_id: str, has_seat: bool, rings: AsyncGenerator[str, None]
+) -> AsyncIterator[str]:
+    """The same rings; the table counts as watched as long as someone hears them."""
+    with watchers.listening(table_id, has_seat):
+        async with aclosing(rings):
+            async for ring in rings:
+                yield ring
+
+
 def _event(number: int) -> str:
     return f"event: row\ndata: {number}\n\n"
 
@@ -67,6 +80,8 @@ async def bell(request: Request, table_id: str) -> StreamingResponse:
     """Ring whenever rows are added to a table."""
     table = await run_in_threadpool(request.app.state.tables.open, table_id)
     request.app.state.hosting.attend(table_id)  # a bot may be to move at a table that nobody looked at for long
+    has_seat = bool(table.players_of(keys_at(request, table_id)))
     rings = request.app.state.bell.listen(table_id, len(table.played.rows))
+    watched = _watched(request.app.state.watchers, table_id, has_seat, rings)
     headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
-    return StreamingResponse(rings, media_type="text/event-stream", headers=headers)
+    return StreamingResponse(watched, media_type="text/event-stream", headers=headers)

@@ -4,19 +4,21 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 
 from ...bots import Considered
 from ...rules.names import PLAYER
 from ..tables.keys import keys_at
 from ..tables.tables import NotYourSeat, Table, Tables
-from ..thinking.thinkers import Thinkers
+from ..thinking.hints import Hints
 from ..view import View, view_of
 from .rendering import page, say_of
+from .visits import ReaderLeft, while_reader_waits
 
 router = APIRouter(include_in_schema=False)
 
 HINTS = 3
+READER_LEFT = 499  # as nginx calls it; nobody reads it, but a log may
 
 
 @dataclass(frozen=True)
@@ -30,11 +32,14 @@ class Advice:
 
 
 @router.post("/t/{table_id}/hint")
-async def hint(request: Request, table_id: str) -> HTMLResponse:
-    """Ask a master; only whoever is to move may."""
-    thinkers: Thinkers = request.app.state.thinkers
+async def hint(request: Request, table_id: str) -> Response:
+    """Ask a master; only the player whose turn it is can. The master stops when the reader leaves."""
+    hints: Hints = request.app.state.hints
     view = await run_in_threadpool(_view, request, table_id)
-    ranked = await thinkers.consider(view.played.game)
+    try:
+        ranked = await while_reader_waits(request, hints.ask(view.table))
+    except ReaderLeft:
+        return Response(status_code=READER_LEFT)
     return await run_in_threadpool(_answer, request, view, ranked)
 
 

@@ -1,27 +1,49 @@
-"""The review of a game, thought over in the background: how far that is, and then what was found."""
+"""The review of a game, thought over in the background: how far that is, and then what was found.
+
+Looking at the page starts no work: a crawler may look at it, too. A player's page asks for the review by itself (with a
+POST), everyone else presses a button. While a game runs, only its players can have it reviewed.
+"""
 
 from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from ..tables.keys import keys_at
 from ..tables.mygames import title_of
 from ..tables.tables import Table, Tables
-from ..thinking.review import DONE, FAILED, Review, Reviews
+from ..thinking.queue import Busy
+from ..thinking.review import DONE, Review, Reviews
 from ..thinking.reviewed import chart_of, costly_moves
 from .rendering import page, say_of
 
 router = APIRouter(include_in_schema=False)
-GONE = Review(FAILED, 0, 0)  # one that nobody asked for since the server was started
+BODY = "parts/review_body.html"
 
 
 @router.get("/t/{table_id}/review")
 def show(request: Request, table_id: str) -> HTMLResponse:
-    """The page; whoever opens it sets the review of the game as it stands going."""
+    """The page: the review of the game as it stands, if there is one, or how to ask for it."""
     table = _tables(request).open(table_id)
-    review = _reviews(request).ask(table) if table.played.steps else None
-    return page(request, "review.html", **_context(request, table, review))
+    review = _reviews(request).look(table)
+    context = _context(request, table, review) | {"starts_itself": _is_player(request, table)}
+    return page(request, "review.html", **context)
+
+
+@router.post("/t/{table_id}/review")
+def start(request: Request, table_id: str) -> Response:
+    """Start the review of the game as it stands; a script gets the part of the page that changes."""
+    table = _tables(request).open(table_id)
+    if not _may_start(request, table):
+        return _body(request, table, None, 403)
+    try:
+        review = _reviews(request).ask(table) if table.played.steps else None
+    except Busy as busy:
+        refused = _body(request, table, None, 503, busy.said(say_of(request)))
+        refused.headers["Retry-After"] = str(busy.retry_after)
+        return refused
+    return _body(request, table, review) if _is_scripted(request) else RedirectResponse(f"/t/{table_id}/review", 303)
 
 
 @router.get("/t/{table_id}/review/state")
@@ -29,8 +51,7 @@ def state(request: Request, table_id: str, rows: int) -> HTMLResponse:
     """The part of the page that changes, about so many rows of a game that may go on; watching begins nothing."""
     table = _tables(request).open(table_id)
     then = replace(table, played=table.played.as_of(rows))
-    review = _reviews(request).look(then) or GONE
-    return page(request, "parts/review_body.html", **_context(request, then, review))
+    return page(request, BODY, **_context(request, then, _reviews(request).look(then)))
 
 
 def _tables(request: Request) -> Tables:
@@ -43,9 +64,38 @@ def _reviews(request: Request) -> Reviews:
     return reviews
 
 
+def _is_player(request: Request, table: Table) -> bool:
+    return bool(table.players_of(keys_at(request, table.id)))
+
+
+def _may_start(request: Request, table: Table) -> bool:
+    """Whether someone can have the game reviewed: its players always can, others when it is over."""
+    return table.to_move is None or _is_player(request, table)
+
+
+def _is_scripted(request: Request) -> bool:
+    return "hx-request" in request.headers
+
+
+def _body(
+    request: Request, table: Table, review: Review | None, status: int = 200, problem: str | None = None
+) -> HTMLResponse:
+    """The answer to someone who asked for a review: the part that changes for a script, a page for everyone else."""
+    context = _context(request, table, review) | {"problem": problem}
+    return page(request, BODY if _is_scripted(request) else "review.html", status, **context)
+
+
 def _context(request: Request, table: Table, review: Review | None) -> dict[str, Any]:
     say = say_of(request)
-    context: dict[str, Any] = {"table": table, "title": title_of(table, say), "chart": None, "moves": []}
+    context: dict[str, Any] = {
+        "table": table,
+        "title": title_of(table, say),
+        "chart": None,
+        "moves": [],
+        "problem": None,
+        "starts_itself": False,
+        "may_start": _may_start(request, table),
+    }
     if review is not None and review.state == DONE and review.points:
         context |= {"chart": chart_of(table, review.points), "moves": costly_moves(table, review.points, say)}
     return context | {"review": review}

@@ -14,6 +14,7 @@ from ..tables.storage import StorageError
 from ..tables.tables import Table, Tables, TooLate
 from ..view import story_of, view_of
 from .rendering import page, render, say_of
+from .visits import note_visit
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,7 +34,9 @@ def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResp
 @router.get("/t/{table_id}")
 def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
     """The table as it stands."""
-    return _answer(request, _tables(request).open(table_id), part)
+    table = _tables(request).open(table_id)
+    note_visit(request, table)
+    return _answer(request, table, part)
 
 
 @router.get("/t/{table_id}/at/{row}")
@@ -123,6 +126,7 @@ def _do(request: Request, table_id: str, after: int | None, action: Callable[[],
         story = [] if after is None else _story(request, _tables(request).open(table_id), after)
         status = 409 if isinstance(error, TooLate) else 422
         return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)
+    note_visit(request, table)
     if not scripted:
         return RedirectResponse(f"/t/{table_id}", 303)
     return JSONResponse({"story": _story(request, table, table.next_number - 2 if after is None else after)})

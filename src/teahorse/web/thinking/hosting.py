@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ..tables.played import UNDO
 from ..tables.tables import NoSuchTable, Table, Tables, TooLate
+from .queue import Busy
 from .thinkers import Thinkers
 
 DAYS_BACK = 30  # tables that nobody touched for longer wait until someone looks at them
@@ -104,6 +105,8 @@ class Hosting:
                 return
             except NoSuchTable:
                 return
+            except Busy:  # too many tables wait for their bots already, and others are watched
+                log.info("The bots at table %s have to wait.", table_id)
             except Exception:  # a full disk, say; nobody else would hear of it
                 later = "when someone looks at it" if wait is None else f"in {wait:g} seconds"
                 log.exception("The bots at table %s can't go on; they try again %s.", table_id, later)

@@ -6,24 +6,24 @@ Nothing of the server is imported here, so that such a process is small and star
 import logging
 import os
 import signal
-from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, TypeVar
 
-from ...bots import Bot, Budget, Considered, bot_named
+from ...bots import Bot, Budget, Considered, Watch, bot_named
 from ...bots.apart import Told, end_with_parent
 from ...bots.searching import SearchBot
 from ...game import Game
 from ...notation import move_text
+from .lru import LruCache
 
 GAMES = 64  # followed by one process
-BOTS = 12  # kept by one process: the tree of a master takes tens of megabytes
+BOTS = 60  # kept by one process, as long as their trees have room
+TREE_BYTES = 512 << 20  # for all trees that are kept, unless the server says otherwise
 IN_ITS_PLACE = "greedy"  # moves where a bot fails
 
 log = logging.getLogger(__name__)
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -50,38 +50,38 @@ class Thought:
     lowest_values: tuple[float, ...]
 
 
-class Latest(Generic[K, V]):
-    """The things used last, so many of them."""
+class _Cancel:
+    """Set when the server wants the work that is being done to stop."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[K, V] = OrderedDict()
+    number = 0  # of the work that is being done
+    cancelled: Any = None  # shared with the server: the number of the work that is to stop
 
-    def get(self, key: K) -> V | None:
-        """What is kept, if it is."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
-
-    def keep(self, key: K, value: V) -> V:
-        """Keep something; what was not used for longest goes."""
-        self._kept[key] = value
-        self._kept.move_to_end(key)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-        return value
+    def is_set(self) -> bool:
+        """Whether the work is to stop."""
+        return self.cancelled is not None and self.cancelled.value == self.number
 
 
-_games: Latest[str, Game] = Latest(GAMES)
-_bots: Latest[Player, Bot] = Latest(BOTS)
+_games: LruCache[str, Game] = LruCache(GAMES)
+_bots: LruCache[Player, Bot] = LruCache(BOTS)
+_cancel = _Cancel()
+_watch = Watch(cancel=_cancel)
+_tree_bytes = TREE_BYTES
 
 
-def begin(niceness: int) -> None:
+def begin(niceness: int, cancelled: Any, tree_bytes: int) -> None:
     """Set a process up: it ends with the server, whom alone Ctrl-C is meant for."""
+    global _tree_bytes
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    _cancel.cancelled, _tree_bytes = cancelled, tree_bytes
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
+
+
+def run(number: int, work: Callable[[], R]) -> R:
+    """Do the work with this number; a search ends with `Cancelled` when the server wants it to stop."""
+    _cancel.number = number
+    return work()
 
 
 def warm_up() -> int:
@@ -98,6 +98,7 @@ def choose(told: Told, player: Player) -> str:
     try:
         bot = _bots.get(player) or _bots.keep(player, bot_named(player.bot, player.seed))
         move = bot.choose(game)
+        _bots.shrink(_tree_bytes_of, _tree_bytes)
         if game.why_not(move) is None:
             return move
         log.error("The bot %s wants to make the move %r, which is not allowed.", player.bot, move)
@@ -113,7 +114,7 @@ def in_its_place(told: Told, seed: int) -> str:
 
 def consider(told: Told, name: str, budget: Budget | None) -> list[Considered]:
     """What a bot thinks of the moves of a position, for someone who wants a hint."""
-    return bot_named(name).consider(told.follow(None, 0), budget)
+    return bot_named(name).consider(told.follow(None, 0), budget, _watch)
 
 
 def think_over(game_id: str, told: Told, positions: list[int], simulations: int) -> list[Thought]:
@@ -121,9 +122,13 @@ def think_over(game_id: str, told: Told, positions: list[int], simulations: int)
     thoughts = []
     for made in positions:
         game = _follow(game_id, replace(told, moves=told.moves[:made]))
-        ranked = SearchBot(seed=made, budget=Budget(simulations)).consider(game)
+        ranked = SearchBot(seed=made, budget=Budget(simulations)).consider(game, watch=_watch)
         thoughts.append(_thought(ranked, _move_after(game, told, made)))
     return thoughts
+
+
+def _tree_bytes_of(bot: Bot) -> int:
+    return bot.tree_bytes if isinstance(bot, SearchBot) else 0
 
 
 def _follow(game_id: str, told: Told) -> Game:

@@ -1,28 +1,40 @@
 """A game thought over in the background: what a search thinks of every decision, and what each move gave away.
 
 A review is kept with the number of rows that it is about, so that a game which goes on, or back, gets another. One that
-was not finished when the server stopped begins anew when it is asked for.
+was not finished when the server stopped begins anew when it is asked for. A table has one review at a time, and there
+is a limit to all of them; those whose progress someone watches come first.
 """
 
 import asyncio
 import logging
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any
 
 from ...bots.apart import Told
 from ..tables.played import Played, Step
 from ..tables.storage import Storage
 from ..tables.tables import CHANCE, Table, chance_showed
+from .lru import LruCache
 from .process import Thought
+from .queue import Busy
 from .thinkers import Thinkers
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 AT_A_TIME = 5  # positions; so the progress moves, and two reviews take turns
 PLACES = 4  # decimals that are kept
+MOST_REVIEWS = 20  # at a time
+WATCHED_FOR = 15.0  # seconds after a look at its progress; the page looks every second
+WAITS = (5.0, 30.0)  # seconds between attempts, where thinking fails
+FAILURES_KEPT = 100
+SECONDS_TO_WAIT = 60  # before someone asks again when there are too many
 
 log = logging.getLogger(__name__)
+Key = tuple[str, int]
+"""What a review is about: a table, and how many rows it had."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +64,37 @@ class Review:
         return asdict(self)
 
 
+@dataclass(eq=False)
+class _Job:
+    """A review that is being made."""
+
+    review: Review
+    looked_at: float  # when someone last looked at its progress
+    task: "asyncio.Task[None] | None" = None
+    is_dropped: bool = False
+
+
 class Reviews:
     """All reviews of a server."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, simulations: int) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        simulations: int,
+        waits: Sequence[float] = WAITS,
+        most: int = MOST_REVIEWS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._storage = storage
         self._thinkers = thinkers
         self._simulations = simulations
-        self._at_work: dict[tuple[str, int], Review] = {}
-        self._guard = threading.Lock()
+        self._waits = waits
+        self._most = most
+        self._clock = clock
+        self._jobs: dict[Key, _Job] = {}
+        self._failed: LruCache[Key, Review] = LruCache(FAILURES_KEPT)
+        self._guard = threading.Lock()  # of the two above
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -77,61 +111,113 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def look(self, table: Table) -> Review | None:
-        """The review of a game as it stands, finished or not; None if nobody asked for one. From any thread."""
+        """The review of a game as it stands, finished or not; None if there is none. From any thread."""
+        key = _key(table)
         with self._guard:
-            at_work = self._at_work.get(_key(table))
-        if at_work is not None:
-            return at_work
-        data = self._storage.review(*_key(table))
+            job = self._jobs.get(key)
+            if job is not None:
+                job.looked_at = self._clock()
+                return job.review
+            failed = self._failed.get(key)
+        if failed is not None:
+            return failed
+        data = self._storage.review(*key)
         return None if data is None else _finished(data)
 
     def ask(self, table: Table) -> Review:
-        """The review of a game as it stands; begins one if there is none, and joins one that runs. From any thread."""
+        """The review of a game as it stands; starts one if there is none, or if it has failed. From any thread.
+
+        An unfinished review of an earlier position of the same table is stopped. Raises `Busy` if there are too many.
+        """
         kept = self.look(table)
         if kept is not None and kept.state != FAILED:
             return kept
-        review = Review(WAITING, 0, len(_positions(table.played)))
+        key = _key(table)
         with self._guard:
-            running = self._at_work.get(_key(table))
-            if running is not None and running.state != FAILED:
-                return running  # someone else asked in the same moment
-            self._at_work[_key(table)] = review
+            running = self._jobs.get(key)
+            if running is not None:
+                return running.review  # someone else asked in the same moment
+            self._make_room(table.id)
+            self._failed.drop(key)
+            job = _Job(Review(WAITING, 0, len(_positions(table.played))), self._clock())
+            self._jobs[key] = job
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._begin, table, review)
-        return review
+            self._loop.call_soon_threadsafe(self._begin, table, job)
+        return job.review
 
-    def _begin(self, table: Table, review: Review) -> None:
-        task = asyncio.create_task(self._think_over(table, review))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _make_room(self, table_id: str) -> None:
+        """Stop the earlier review of a table; if there are still too many, one that nobody watches. Holds the guard."""
+        for key in [key for key in self._jobs if key[0] == table_id]:
+            self._drop(key)
+        if len(self._jobs) < self._most:
+            return
+        oldest = min(self._jobs, key=lambda key: self._jobs[key].looked_at)
+        if self._is_watched(self._jobs[oldest]):
+            raise Busy(SECONDS_TO_WAIT)
+        self._drop(oldest)
 
-    async def _think_over(self, table: Table, review: Review) -> None:
+    def _drop(self, key: Key) -> None:
+        job = self._jobs.pop(key)
+        job.is_dropped = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._cancel, job)
+
+    def _is_watched(self, job: _Job) -> bool:
+        return self._clock() - job.looked_at < WATCHED_FOR
+
+    def _cancel(self, job: _Job) -> None:
+        if job.task is not None:
+            job.task.cancel()
+
+    def _begin(self, table: Table, job: _Job) -> None:
+        if job.is_dropped:
+            return
+        job.task = asyncio.create_task(self._think_over(table, job))
+        self._tasks.add(job.task)
+        job.task.add_done_callback(self._tasks.discard)
+
+    async def _think_over(self, table: Table, job: _Job) -> None:
+        key, review = _key(table), job.review
         try:
-            await self._fill(table, review)
+            await self._fill(table, job)
             data = {"points": [asdict(point) for point in review.points]}
-            await asyncio.to_thread(self._storage.keep_review, *_key(table), data)
+            await asyncio.to_thread(self._storage.keep_review, *key, data)
+            review.state = DONE
         except Exception:  # whatever it is: who waits for the review should hear of it
             log.exception("The review of table %s failed.", table.id)
             review.state = FAILED
-            return
-        review.state = DONE
         with self._guard:
-            self._at_work.pop(_key(table), None)
+            if self._jobs.get(key) is job:
+                del self._jobs[key]
+                if review.state == FAILED:
+                    self._failed.keep(key, review)
 
-    async def _fill(self, table: Table, review: Review) -> None:
+    async def _fill(self, table: Table, job: _Job) -> None:
         """Think position after position over; a move's point is known once the position after it is."""
-        told, positions = Told.of(table.played.game), _positions(table.played)
+        told, positions, review = Told.of(table.played.game), _positions(table.played), job.review
         thoughts: list[Thought] = []
         for first in range(0, len(positions), AT_A_TIME):
-            some = positions[first : first + AT_A_TIME]
-            game_id = f"review {table.id} {len(table.played.rows)}"
-            thoughts += await self._thinkers.think_over(game_id, told, some, self._simulations)
+            thoughts += await self._think(table, told, positions[first : first + AT_A_TIME], job)
             review.state = RUNNING
             review.points = points_of(table.played, positions, thoughts)
             review.done = len(thoughts)
 
+    async def _think(self, table: Table, told: Told, positions: list[int], job: _Job) -> list[Thought]:
+        """What a search thinks of some positions; where it fails, it tries a few times more."""
+        game_id = f"review {table.id} {len(table.played.rows)}"
+        think = partial(
+            self._thinkers.think_over, game_id, told, positions, self._simulations, lambda: self._is_watched(job)
+        )
+        for wait in self._waits:
+            try:
+                return await think()
+            except Exception:
+                log.exception("The review of table %s can't go on; it tries again in %g seconds.", table.id, wait)
+            await asyncio.sleep(wait)
+        return await think()
 
-def _key(table: Table) -> tuple[str, int]:
+
+def _key(table: Table) -> Key:
     return table.id, len(table.played.rows)
 
 

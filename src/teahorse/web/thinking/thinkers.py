@@ -1,93 +1,45 @@
-"""Processes that think: moves of bots, hints, reviews. The server only waits for them.
+"""All processes of a server that think: moves of bots, hints, reviews. The server only waits for them.
 
-A table's bots think in the same process each time, which keeps their trees. Each process has an executor of its own, so
-that one which dies takes no other with it; it is replaced, and its work done again, once.
+A table's bots think in the same process each time, which keeps their trees. Each process has a queue of its own, in
+which tables take turns (`queue.py`).
 """
 
 import asyncio
 import logging
-import multiprocessing
-import os
 import random
 import zlib
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.process import BaseProcess
-from typing import ParamSpec, TypeVar
+from functools import partial
 
 from ...bots import Budget, Considered
-from ...bots.apart import Told, deaf_to_interrupts
-from ...errors import TeahorseError
+from ...bots.apart import Told
+from ...bots.levels import levels
 from ...game import Game
 from ..tables.tables import Table
 from . import process
 from .process import Player, Thought
+from .queue import Urgency
+from .thinker import Thinker, ThinkerDied
+from .watching import Watchers
+
+__all__ = ["ThinkerDied", "Thinkers"]
 
 ADVISER = "master"
-ATTEMPTS = 2  # a process may die by mistake of someone else, but hardly twice of the same work
+MOST_SECONDS = 10.0  # for a hint: on a slow machine a master thinks less
 SEED_BITS = 62
 STUDENT_NICENESS = 10  # reviews wait for bots, and for pages
+TREE_BYTES = 1 << 30  # for the search trees that all processes keep together
 
 log = logging.getLogger(__name__)
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-class ThinkerDied(TeahorseError):
-    """A process that ended, twice, while it thought."""
-
-
-class Thinker:
-    """One process that thinks, replaced when it dies. To be used from the event loop only."""
-
-    def __init__(self, niceness: int = 0) -> None:
-        self.waiting = 0  # how many wait for an answer
-        self._niceness = niceness
-        self._executor: ProcessPoolExecutor | None = None
-        self._processes: list[BaseProcess] = []  # the executor's one
-
-    async def ask(self, function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
-        """Let a function of `process` run there."""
-        self.waiting += 1
-        try:
-            for _ in range(ATTEMPTS):
-                executor = self._executor or self._start()
-                try:
-                    return await asyncio.wrap_future(executor.submit(function, *arguments, **options))
-                except BrokenProcessPool:
-                    log.warning("A process that thought has ended; another takes its place.")
-                    executor.shutdown(wait=False)
-                    if self._executor is executor:  # who else waited may have replaced it already
-                        self._executor = None
-            raise ThinkerDied("The process that thinks ended, and so did the one in its place.")
-        finally:
-            self.waiting -= 1
-
-    async def stop(self) -> None:
-        """End the process now, whatever it is at; it keeps nothing that matters."""
-        executor, self._executor = self._executor, None
-        if executor is not None:
-            for process in self._processes:
-                process.kill()
-            await asyncio.to_thread(executor.shutdown, cancel_futures=True)
-
-    def _start(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        executor = ProcessPoolExecutor(1, context, process.begin, (self._niceness,))
-        others = multiprocessing.active_children()
-        with deaf_to_interrupts():
-            executor.submit(os.getpid)  # the first work starts the process
-        self._processes = [process for process in multiprocessing.active_children() if process not in others]
-        self._executor = executor
-        return executor
 
 
 class Thinkers:
-    """All processes of a server that think: some for bots and hints, one for reviews."""
+    """All processes that think: some for bots and hints, one for reviews."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self._for_bots = [Thinker() for _ in range(processes)]
+    def __init__(self, processes: int = 1, watchers: Watchers | None = None) -> None:
+        self._watchers = watchers or Watchers()
+        tree_bytes = min(process.TREE_BYTES, TREE_BYTES // processes)
+        self._for_bots = [Thinker(tree_bytes=tree_bytes) for _ in range(processes)]
         self._student = Thinker(STUDENT_NICENESS)
         self._warming: list[asyncio.Task[None]] = []
 
@@ -107,23 +59,34 @@ class Thinkers:
         told = Told.of(table.played.game)
         who = _player(table, player)
         try:
-            return await self.at(table.id).ask(process.choose, told, who)
+            return await self.at(table.id).ask(
+                partial(process.choose, told, who), table.id, partial(self._watchers.urgency, table.id)
+            )
         except ThinkerDied:
             log.error("The bot %s has ended two processes, and greedy moves in its place.", who.bot)
             return await asyncio.to_thread(process.in_its_place, told, who.seed)
 
-    async def consider(self, game: Game, bot: str = ADVISER, budget: Budget | None = None) -> list[Considered]:
-        """What a bot thinks of the moves of a game that was played from its beginning, the best first."""
-        least_busy = min(self._for_bots, key=lambda thinker: thinker.waiting)
-        return await least_busy.ask(process.consider, Told.of(game), bot, budget)
+    async def consider(self, game: Game, table_id: str = "", budget: Budget | None = None) -> list[Considered]:
+        """What a master thinks of the moves of a game that was played from its beginning, the best first."""
+        least_busy = min(self._for_bots, key=lambda thinker: thinker.load)
+        work = partial(process.consider, Told.of(game), ADVISER, budget or _budget())
+        return await least_busy.ask(work, table_id, lambda: Urgency.HINT)
 
-    async def think_over(self, game_id: str, told: Told, positions: list[int], simulations: int) -> list[Thought]:
+    async def think_over(
+        self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Callable[[], bool]
+    ) -> list[Thought]:
         """What a search thinks of positions of a game."""
-        return await self._student.ask(process.think_over, game_id, told, positions, simulations)
+        work = partial(process.think_over, game_id, told, positions, simulations)
+        return await self._student.ask(work, game_id, lambda: Urgency.WATCHED if is_watched() else Urgency.UNWATCHED)
 
     def at(self, table_id: str) -> Thinker:
         """The process in which a table's bots think."""
         return self._for_bots[zlib.crc32(table_id.encode()) % len(self._for_bots)]
+
+
+def _budget() -> Budget:
+    """What a hint may use: as many simulations as the adviser always has, within a limit of time."""
+    return Budget(levels()[ADVISER].simulations, MOST_SECONDS)
 
 
 async def _warm_up(thinker: Thinker) -> None:

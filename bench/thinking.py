@@ -1,0 +1,146 @@
+"""How long a bot's move takes at a watched table while others make the server think as hard as they can.
+
+    python bench/thinking.py --tables 60
+
+Starts a server of its own on a database in a temporary folder. At one table a person plays against two quick bots and
+listens to the table's bell, as its page does. Measured is the time from the person's move to the row of the first bot,
+the pause before it included (a person may still take the move back):
+
+- while nothing else goes on;
+- after so many hints were asked for at tables of their own and nobody waited for the answers;
+- while five masters play at each of so many tables that nobody watches;
+- the same after a restart of the server.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import httpx
+
+from teahorse.bulk.cpu import cores
+from teahorse.precompile import ensure_compiled
+from web import processor
+
+MINUTES = 10  # after so long it is told that the bot did not move
+ABANDONED = 0.2  # seconds that someone waits for a hint and then leaves
+
+
+@dataclass(frozen=True)
+class Row:
+    """What went on, and the seconds until a bot answered."""
+
+    what: str
+    seconds: float
+
+
+def main() -> None:
+    """Measure, and tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=60, help="so many hints, and so many tables of five masters")
+    parser.add_argument("--json", type=Path, help="write the figures here too")
+    given = parser.parse_args()
+    ensure_compiled()
+    ensure_compiled("bots")
+    load = os.getloadavg()[0]
+    machine = f"{processor()}, {cores()} cores, load {load:.1f} before, Python {platform.python_version()}"
+    print(machine, flush=True)
+    rows: list[Row] = []
+    for row in measured(given.tables):
+        print(f"{row.what:44}{row.seconds:8.1f} s", flush=True)
+        rows.append(row)
+    if given.json is not None:
+        figures = {"machine": machine, "rows": [asdict(row) for row in rows]}
+        given.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+def measured(tables: int) -> Iterator[Row]:
+    """The rows, each on a database of its own but the last, which is a restart."""
+    with tempfile.TemporaryDirectory() as folder:
+        with server(Path(folder) / "hints.sqlite") as client:
+            played_at(client)  # waits for the processes to start, too
+            yield Row("nothing else", played_at(client))
+            abandon_hints(client, tables)
+            yield Row(f"{tables} abandoned hints", played_at(client))
+        with server(Path(folder) / "masters.sqlite") as client:
+            played_at(client)
+            for _ in range(tables):
+                new_table(client, ["master"] * 5)
+            table = new_table(client, [None, "caravaner", "caravaner"])
+            yield Row(f"{tables} tables of five masters", played_at(client, table))
+        with server(Path(folder) / "masters.sqlite") as client:
+            yield Row("the same after a restart", played_at(client, table))
+
+
+@contextmanager
+def server(database: Path) -> Iterator[httpx.Client]:
+    """`teahorse web`, as a user starts it; gives a client of it."""
+    command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        try:
+            if found is None:
+                sys.exit(f"The server does not start: {line}")
+            with httpx.Client(base_url=found[0].rstrip("/"), timeout=60.0) as client:
+                yield client
+        finally:
+            process.terminate()
+
+
+def new_table(client: httpx.Client, bots: list[str | None]) -> tuple[str, str]:
+    """A table with a seat for each bot or person; gives its id and key. Waits where the server says so."""
+    seats = [{"name": f"Player {number + 1}", "bot": bot} for number, bot in enumerate(bots)]
+    while (answer := client.post("/api/tables", json={"seats": seats})).status_code in (429, 503):
+        time.sleep(float(answer.headers.get("retry-after", "1")))
+    made = answer.raise_for_status().json()
+    return made["id"], made["key"]
+
+
+def abandon_hints(client: httpx.Client, count: int) -> None:
+    """Ask for hints, each at a table of its own, and leave before they are there."""
+    for _ in range(count):
+        table, key = new_table(client, [None, None, None])
+        with httpx.Client(base_url=client.base_url, timeout=ABANDONED, follow_redirects=True) as reader:
+            try:
+                reader.get(f"/t/{table}/sit/{key}", timeout=60.0)
+                reader.post(f"/t/{table}/hint")
+            except httpx.TimeoutException:
+                continue
+
+
+def played_at(client: httpx.Client, table: tuple[str, str] | None = None) -> float:
+    """Make a person's move at a table whose bell is heard; gives the seconds until the next row, a bot's."""
+    table_id, key = table or new_table(client, [None, "caravaner", "caravaner"])
+    path, bearer = f"/api/tables/{table_id}", {"Authorization": f"Bearer {key}"}
+    with httpx.Client(base_url=client.base_url, timeout=60.0 * MINUTES) as listener:
+        listener.get(f"/t/{table_id}/sit/{key}")
+        with listener.stream("GET", f"/t/{table_id}/bell") as bell:
+            rows = (int(line.removeprefix("data:")) for line in bell.iter_lines() if line.startswith("data:"))
+            while True:  # the bots may still be at the move before
+                first = next(rows)
+                state = client.get(path, headers=bearer).raise_for_status().json()
+                if state["to_move"] in state["yours"]:
+                    break
+            begun = time.perf_counter()
+            move = {"move": state["legal_moves"][0], "number": first + 1}
+            client.post(f"{path}/moves", json=move, headers=bearer).raise_for_status()
+            while next(rows) < first + 2:
+                if time.perf_counter() - begun > 60 * MINUTES:
+                    sys.exit(f"The bot has not moved for {MINUTES} minutes.")
+            return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""The work queue of a process that thinks: what is done next, and how much may wait.
+
+Urgent work comes first. Among equally urgent work the table that was served longest ago is next, so that no table gets
+more than its share. How urgent work is changes while it waits, because people come to a table and leave it; so it is
+asked for when the process is free.
+"""
+
+import asyncio
+import itertools
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from ...errors import TeahorseError
+
+TABLES_REMEMBERED = 1000  # of those served last
+
+_numbers = itertools.count(1)
+
+
+class Urgency(IntEnum):
+    """How urgent work is; the lower, the sooner it is done."""
+
+    PLAYED = 0  # a bot's move at a table that someone with a seat is looking at
+    HINT = 1
+    WATCHED = 2  # a spectator looks at the table, or someone at the progress of the review
+    UNWATCHED = 3
+
+
+class Busy(TeahorseError):
+    """More work than may wait."""
+
+    def __init__(self, retry_after: int = 10) -> None:
+        super().__init__("The server is busy thinking for others. Please try again in a few seconds.")
+        self.retry_after = retry_after  # seconds
+
+
+@dataclass(eq=False)
+class Work:
+    """Something to think about, for a table."""
+
+    run: Callable[[], Any]  # in the other process
+    table: str
+    urgency: Callable[[], Urgency]
+    answer: "asyncio.Future[Any]"
+    number: int = field(default_factory=lambda: next(_numbers))
+
+
+class WorkQueue:
+    """Work that waits for one process."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._waiting: list[Work] = []
+        self._served: OrderedDict[str, int] = OrderedDict()  # when each table was last served, counted in works
+        self._count = itertools.count(1)
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, work: Work) -> Work | None:
+        """Let work wait. If the queue is full, the least urgent work leaves it and is returned, or `Busy` is raised."""
+        dropped = None
+        if len(self._waiting) >= self._most:
+            dropped = max(self._waiting, key=self._turn)
+            if dropped.urgency() <= work.urgency():
+                raise Busy
+            self._waiting.remove(dropped)
+        self._waiting.append(work)
+        return dropped
+
+    def next(self) -> Work | None:
+        """Take the work that is to be done next; None if there is none."""
+        if not self._waiting:
+            return None
+        work = min(self._waiting, key=self._turn)
+        self._waiting.remove(work)
+        self._served[work.table] = next(self._count)
+        self._served.move_to_end(work.table)
+        if len(self._served) > TABLES_REMEMBERED:
+            self._served.popitem(last=False)
+        return work
+
+    def remove(self, work: Work) -> bool:
+        """Take work out that nobody waits for any more; False if it does not wait here."""
+        if work not in self._waiting:
+            return False
+        self._waiting.remove(work)
+        return True
+
+    def clear(self) -> list[Work]:
+        """Take all work out."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    def _turn(self, work: Work) -> tuple[Urgency, int, int]:
+        return work.urgency(), self._served.get(work.table, 0), work.number

@@ -115,7 +115,7 @@ def test_board_may_come_from_a_toml_file() -> None:
         '[[duli]]\nbids = ["yard", "guild"]\ntraders = [3, 2, 1, 1, 0]\nteahouse = true\n' for _ in range(16)
     )
     rules = Ruleset.of("2023", 2, None, tomllib.loads(text))
-    assert rules.gorges == ["YK"] and rules.prices[5] == (4, 8, 0, 0, 0)
+    assert rules.gorges == ("YK",) and rules.prices[5] == (4, 8, 0, 0, 0)
     assert rules.record.card_traders.tolist() == [[0, 3, 2, 1, 1, 0]] * 16
 
 

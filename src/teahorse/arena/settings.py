@@ -51,7 +51,7 @@ class Settings:
         if not 0 <= seed <= LARGEST_SEED:
             raise TeahorseError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed}.")
         files = {name: _fingerprint(name) for name in sorted(set(names)) if is_from_file(name)}
-        return cls(names, rules.edition, rules.people, rules.options, rules.board, seed, files)
+        return cls(names, rules.edition, rules.people, dict(rules.options), rules.board, seed, files)
 
     @property
     def rules(self) -> Ruleset:
@@ -81,7 +81,7 @@ class Settings:
             tuple(str(name) for name in data["bots"]),
             rules.edition,
             rules.people,
-            rules.options,
+            dict(rules.options),
             rules.board,
             int(data["seed"]),
             {str(name): str(fingerprint) for name, fingerprint in data["files"].items()},

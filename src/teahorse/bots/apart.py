@@ -50,7 +50,7 @@ class Told:
     def of(cls, game: Game) -> "Told":
         """Tell a game that was played from its beginning."""
         rules = game.rules
-        return cls(rules.edition, rules.people, rules.options, rules.board, game.history)
+        return cls(rules.edition, rules.people, dict(rules.options), rules.board, game.history)
 
     def follow(self, game: Game | None, seed: int) -> Game:
         """Bring a game that was followed so far up to now; one that a bot played around with is begun anew."""

@@ -151,7 +151,7 @@ class Table:
         views = ("position", "_phase", "_turn", "_blue", "_rules", "rules")
         kept = {name: value for name, value in self.__dict__.items() if name not in views}
         rules = self.rules
-        return kept | {"rules": (rules.edition, rules.people, rules.options, rules.board)}
+        return kept | {"rules": (rules.edition, rules.people, dict(rules.options), rules.board)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)

@@ -162,7 +162,7 @@ def _told(switch: str, value: Value) -> str:
 
 
 def _key(rules: Ruleset) -> str:
-    return json.dumps([rules.edition, rules.people, rules.options, rules.board], sort_keys=True)
+    return json.dumps([rules.edition, rules.people, dict(rules.options), rules.board], sort_keys=True)
 
 
 def _digest(text: str) -> str:

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -32,13 +33,13 @@ VP_NEVER_REACHED = 2**31 - 1
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """What a table plays by. Make one with `Ruleset.of`; equal wishes give the same object."""
+    """What a table plays by. Make one with `Ruleset.of`: equal wishes give the same object, so it is immutable."""
 
     edition: str
     people: int
-    options: dict[str, Value]  # what differs from the default
-    switches: dict[str, Value]  # all in force
-    board: dict[str, Any] | None  # the tables that were replaced
+    options: Mapping[str, Value]  # what differs from the default
+    switches: Mapping[str, Value]  # all in force
+    board_text: str  # the tables that were replaced, as JSON
 
     @staticmethod
     def of(
@@ -54,27 +55,37 @@ class Ruleset:
         checked = check_board(str(edition), board)
         return _ruleset(str(edition), people, json.dumps(switches), json.dumps(different), json.dumps(checked))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ruleset.of, (self.edition, self.people, dict(self.options), self.board)
+
+    @property
+    def board(self) -> dict[str, Any] | None:
+        """A copy of the tables that were replaced; None if none were."""
+        board: dict[str, Any] | None = json.loads(self.board_text)
+        return board
+
     @cached_property
     def record(self) -> Any:
-        """The RULES record."""
+        """The RULES record, for reading only."""
         return self.table.view(np.recarray)[0]
 
     @cached_property
     def table(self) -> Any:
-        """The RULES record as an array of one, which is quicker to hand to compiled code."""
+        """The RULES record as a read-only array of one, which is quicker to hand to compiled code."""
         table = np.zeros(1, RULES)
         _fill(table.view(np.recarray)[0], self)
+        table.flags.writeable = False
         return table
 
-    @property
-    def words(self) -> dict[str, str]:
+    @cached_property
+    def words(self) -> Mapping[str, str]:
         """What the edition calls things by another name."""
-        return dict(edition_data(self.edition)["words"])
+        return MappingProxyType(dict(edition_data(self.edition)["words"]))
 
-    @property
-    def gorges(self) -> list[str]:
+    @cached_property
+    def gorges(self) -> tuple[str, ...]:
         """The gorges of the board, in its order."""
-        return list(tables_in_force(self.edition, self.board)["gorges"])
+        return tuple(tables_in_force(self.edition, self.board)["gorges"])
 
     @cached_property
     def prices(self) -> tuple[tuple[int, ...], ...]:
@@ -94,10 +105,10 @@ class Ruleset:
 
 @lru_cache(maxsize=256)
 def _ruleset(edition: str, people: int, switches: str, options: str, board: str) -> Ruleset:
-    def values(text: str) -> dict[str, Value]:
-        return {name: tuple(v) if isinstance(v, list) else v for name, v in json.loads(text).items()}
+    def values(text: str) -> Mapping[str, Value]:
+        return MappingProxyType({n: tuple(v) if isinstance(v, list) else v for n, v in json.loads(text).items()})
 
-    return Ruleset(edition, people, values(options), values(switches), json.loads(board))
+    return Ruleset(edition, people, values(options), values(switches), board)
 
 
 def _fill(r: Any, rules: Ruleset) -> None:
@@ -108,7 +119,7 @@ def _fill(r: Any, rules: Ruleset) -> None:
     r.journey, r.gaps = _routes(tuple(int(in_play) for in_play in r.gorge_in_play))
 
 
-@cache
+@lru_cache(maxsize=64)  # one for each set of gorges
 def _routes(gorges_in_play: tuple[int, ...]) -> tuple[Any, Any]:
     """The tables of routes depend on nothing but the gorges of the board."""
     r = np.zeros(1, RULES).view(np.recarray)[0]

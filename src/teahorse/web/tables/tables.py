@@ -231,7 +231,7 @@ def _stored(table_id: str, wish: Wish) -> StoredTable:
         title=wish.title,
         edition=rules.edition,
         people=rules.people,
-        options=rules.options,
+        options=dict(rules.options),
         board=rules.board,
         seats=[{"name": seat.name, "colours": list(seat.colours), "bot": seat.bot} for seat in wish.seats],
         seed=wish.seed,

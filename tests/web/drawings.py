@@ -1,6 +1,7 @@
 """Games to draw: played at random or move by move, with names and colours for everyone."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,9 +12,12 @@ import teahorse.web
 from teahorse.notation import Move, move_text
 from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.drawing.board import Board, draw
+from teahorse.web.drawing.board import Board
 from teahorse.web.tables.played import MOVE, Played, Row
-from teahorse.web.tables.seats import COLOURS, Seat, colours_of, names_of
+from teahorse.web.tables.seats import COLOURS, Seat
+from teahorse.web.tables.table import Table as TableOnServer
+from teahorse.web.tables.wishes import GAME
+from teahorse.web.view import View
 from variants import Chooser, Table
 
 WEB = Path(teahorse.web.__file__).parent
@@ -40,16 +44,36 @@ def played_at_random(table: Table, seed: int, most: int) -> Played:
     return played
 
 
-def colours_of_table(rules: Ruleset) -> tuple[dict[str, str], dict[str, str]]:
-    """Colours and names of everyone at a table."""
+def seats_for(rules: Ruleset) -> tuple[Seat, ...]:
+    """A person on every seat, with two colours where two people play four."""
     pairs = [(0, 2), (1, 3)] if rules.players > rules.people else [(number,) for number in range(rules.people)]
-    seats = [Seat(f"Person {number}", tuple(COLOURS[c] for c in pair)) for number, pair in enumerate(pairs, 1)]
-    return colours_of(rules, seats), names_of(rules, seats)
+    return tuple(Seat(f"Person {number}", tuple(COLOURS[c] for c in pair)) for number, pair in enumerate(pairs, 1))
+
+
+def view_of(played: Played) -> View:
+    """A game as the page of its table shows it, in English."""
+    rules, now = played.rules, datetime.now(UTC)
+    table = TableOnServer(
+        id="board",
+        kind=GAME,
+        title="",
+        rules=rules,
+        seats=seats_for(rules),
+        seed=0,
+        take_back="turn",
+        lesson=None,
+        headers={},
+        created_at=now,
+        touched_at=now,
+        seats_by_key={},
+        played=played,
+    )
+    return View(table, played, frozenset(), str)
 
 
 def board_of(played: Played) -> Board:
-    """The board in English."""
-    return draw(played, *colours_of_table(played.rules), lambda text: text)
+    """The board in English, as the page draws it."""
+    return view_of(played).board
 
 
 def page_of(board: Board) -> ElementTree.Element:

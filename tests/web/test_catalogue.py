@@ -17,13 +17,14 @@ from teahorse.web.languages.said import said_in_code, said_in_page
 from teahorse.web.seen.acts import acts
 from teahorse.web.seen.ahead import ahead
 from teahorse.web.seen.log import rounds
+from teahorse.web.seen.names import distinct_names
 from teahorse.web.seen.offers import offers
 from teahorse.web.seen.panels import panels
 from teahorse.web.seen.question import question, round_steps
 from teahorse.web.seen.reading import reading
 from teahorse.web.seen.spots import spots
 from teahorse.web.tables.played import Played
-from teahorse.web.tables.seats import colours_of, names_of
+from teahorse.web.tables.seats import colours_of
 from variants import Table, over_games, policies, seeds, tables
 
 CODE = """
@@ -104,7 +105,7 @@ def sights(game: Played, say: "Recorder") -> Iterator[object]:
     """All that a person sees of a game."""
     rules, now = game.rules, game.game
     seats = seats_for(rules)
-    names, colours = names_of(rules, seats), colours_of(rules, seats)
+    names, colours = distinct_names(rules, seats, say), colours_of(rules, seats)
     yield from (offers(now, names, say), spots(now, names, say), question(now, names, say), round_steps(now, say))
     yield from (ahead(now, names, say), panels(now, seats, names, say), reading(now, seats, names, say))
     yield from (rounds(game.steps, rules, names, say), draw(game, colours, names, say))

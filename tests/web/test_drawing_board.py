@@ -187,7 +187,19 @@ def test_words_tell_what_stands_in_a_province() -> None:
 def test_where_a_person_plays_two_colours_words_tell_which() -> None:
     board = board_of(played_moves(Table("2013", 2), ["bid school 9"]))
     assert words_of(board, "school-9") == "School, space 9: Person 1 (red)."
+    assert words_of(board, "camp-p3").startswith("Camp of Person 1 (black): ")
     assert len([piece for piece in board.pieces if piece.id.startswith("points-")]) == 2
+
+
+@rule("15.18")
+@pytest.mark.parametrize("edition", ["2013", "2023"])
+def test_no_word_of_the_board_says_a_colour_twice(edition: str) -> None:
+    table = Table(edition, 2, {"two_players": "two-colours"})
+    for rows in (1, 40, 90, 150):
+        board = board_of(played_at_random(table, seed=4, most=rows))
+        said = [spot.words for spot in board.spots] + [label.text for label in board.labels]
+        assert any("Person 1 (red)" in words for words in said)
+        assert [words for words in said if re.search(r"\) ?\(", words)] == []
 
 
 def test_presents_go_to_the_camp_of_whoever_received_them() -> None:

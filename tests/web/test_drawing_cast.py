@@ -1,9 +1,8 @@
 """Which piece is which: pieces keep their identity from one position to the next, whatever happens."""
 
 import pytest
-from drawings import colours_of_table, played_at_random, played_moves
+from drawings import board_of, played_at_random, played_moves
 
-from teahorse.web.drawing.board import draw
 from teahorse.web.drawing.cast import Cast, cast_of, whereabouts
 from teahorse.web.drawing.layout import Layout
 from teahorse.web.drawing.parts import Piece
@@ -15,7 +14,7 @@ TABLES = [pytest.param(NAMED[name][-1], id=name) for name in SOME]
 
 
 def pieces_of(played: Played) -> list[Piece]:
-    return draw(played, *colours_of_table(played.rules), lambda text: text).pieces
+    return board_of(played).pieces
 
 
 def casts(played: Played) -> list[Cast]:

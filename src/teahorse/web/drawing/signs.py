@@ -73,7 +73,7 @@ def _camps(words: Words, places: Layout) -> Iterator[Label]:
     g = words.g
     for rank, player in enumerate(seats_of(words.rules)):
         seat = names.PLAYER.index(player)
-        name = words.names.get(player) or words.who(player)
+        name = words.who(player)
         short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
         yield Label(short, places.camp_at(rank, layout.CAMP_NAME_AT), "player")
         right = Point(layout.CAMP_NUMBER_GAP, 6)

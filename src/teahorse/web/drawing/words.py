@@ -9,13 +9,6 @@ from ...rules.ruleset import Ruleset
 from ...rules.state import NOBODY
 from ...telling import Say, building_called, called, place_called
 
-COLOURS = {
-    "red": "{name} (red)",
-    "blue": "{name} (blue)",
-    "black": "{name} (black)",
-    "yellow": "{name} (yellow)",
-    "purple": "{name} (purple)",
-}
 STRUCTURES_AT_HOME = {
     "post": "Posts: {ready} ready, {reserve} in reserve.",
     "bridge": "Bridges: {ready} ready, {reserve} in reserve.",
@@ -35,11 +28,8 @@ class Words:
     bank_pays: tuple[int, ...]  # now, by space
 
     def who(self, player: str) -> str:
-        """What a player is called; where one person has two colours, with the colour."""
-        name = called(player, self.names, self.say)
-        if self.rules.players == self.rules.people or player == "duli":
-            return name
-        return self.say(COLOURS[self.colours[player]]).format(name=name)
+        """What a player is called; the names already tell two colours of one person apart (`distinct_names`)."""
+        return called(player, self.names, self.say)
 
     def place(self, place: str) -> str:
         """What a place is called."""

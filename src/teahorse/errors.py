@@ -1,5 +1,8 @@
 """Errors for people: each says what was wrong, what would be right, and where it can, the rule."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from .rules.errors import BoardError, Say, Sayable, SwitchError, TeahorseError, Words
 
 __all__ = [
@@ -13,8 +16,25 @@ __all__ = [
     "SnapshotError",
     "SwitchError",
     "TeahorseError",
+    "WhyNot",
     "Words",
 ]
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """Why a move is not allowed: the rule's id, a stable code, what the sentence mentions, and the sentence.
+
+    What it mentions is in the words of the notation; `telling.tell_refusal` says it with names, in any language.
+    """
+
+    rule: str
+    code: str
+    parameters: Mapping[str, object] = field(hash=False)
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})"
 
 
 class NotationError(TeahorseError):
@@ -22,14 +42,43 @@ class NotationError(TeahorseError):
 
 
 class IllegalMove(TeahorseError):
-    """A move that the rules refuse now; it names the rule."""
+    """A move that the rules refuse; it carries the whole reason, so that nobody has to judge the move again."""
 
-    def __init__(self, move: str, rule: str, code: str, sentence: str | Sayable) -> None:
+    def __init__(
+        self,
+        move: str,
+        rule: str,
+        code: str,
+        sentence: str | Sayable,
+        parameters: Mapping[str, object] | None = None,
+    ) -> None:
         super().__init__("`{move}` is not allowed ({rule}): {sentence}", move=move, rule=rule, sentence=sentence)
         self.move = move
-        self.rule = rule
-        self.code = code
-        self.sentence = str(sentence)
+        self.why = WhyNot(rule, code, dict(parameters or {}), str(sentence))
+        self._made_of = (move, rule, code, sentence, self.why.parameters)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._made_of
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that refuses the move."""
+        return self.why.rule
+
+    @property
+    def code(self) -> str:
+        """A stable name of the refusal."""
+        return self.why.code
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What the sentence mentions, in the words of the notation."""
+        return self.why.parameters
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in English."""
+        return self.why.sentence
 
 
 class RecordError(TeahorseError):

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from . import sentences
-from .errors import IllegalMove, NotationError, RecordError, Say, TeahorseError
+from .errors import IllegalMove, NotationError, RecordError, Say, TeahorseError, WhyNot
 from .notation import Move, move_text, read_move
 from .record import read_record, write_record
 from .restore import read_snapshot
@@ -21,22 +21,6 @@ from .rules.version import RULES_VERSION
 from .snapshot import Snapshot, person_name, ranking_of, result_of, take_snapshot, to_move
 
 HEADERS_OF_RESULT = ("Result",)
-
-
-@dataclass(frozen=True)
-class WhyNot:
-    """Why a move is not allowed: the rule's id, a stable code, what the sentence mentions, and the sentence.
-
-    What it mentions is in the words of the notation; `telling.tell_refusal` says it with names, in any language.
-    """
-
-    rule: str
-    code: str
-    parameters: dict[str, object]
-    sentence: str
-
-    def __str__(self) -> str:
-        return f"{self.sentence} ({self.rule})"
 
 
 @dataclass(frozen=True)
@@ -324,7 +308,7 @@ class Game:
         refusal = self._refusal(move)
         if refusal is not None:
             sentence = _Sentence(refusal, self.rules)
-            raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, sentence)
+            raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, sentence, refusal.parameters)
         before = self._position.copy()
         number: int
         if isinstance(move, tuple):

@@ -8,6 +8,7 @@ import pytest
 from browsing import Visitor, words_of
 from wishing import PERSON, play_all, play_greedily, wish_for
 
+from teahorse.errors import IllegalMove
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.web.languages.language import language_named
@@ -136,6 +137,24 @@ def test_a_refusal_is_told_with_names_and_its_rule_in_the_readers_language(table
     visitor.cookies.set("language", "de")
     german = post(visitor, held, "moves", move="bid school 9", number=2).json()["sentence"]
     assert "Person 1" in german and german != answer.json()["sentence"]
+
+
+def test_a_refusal_tells_of_the_position_in_which_the_move_was_judged(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    play = Tables.play
+
+    def play_and_be_overtaken(tables: Tables, *arguments: Any) -> Any:
+        try:
+            return play(tables, *arguments)
+        except IllegalMove:
+            play(tables, held.table, [held.key], "bid school 9", 1)  # sent at the same time from another window
+            raise
+
+    monkeypatch.setattr(Tables, "play", play_and_be_overtaken)
+    answer = post(visit(tables, held), held, "moves", move="done", number=1)
+    assert answer.json()["sentence"].startswith("Now Person 1 is to bid;") and answer.json()["rule"] == "1.6"
 
 
 @pytest.mark.parametrize("text", ["", "bid schol 9", "☃" * 300, "convert", "deck 1"])

@@ -68,7 +68,8 @@ class Table:
         if self._verdicts[move]:
             refusal = refusal_of(self.position, self.rules, move)
             assert refusal is not None
-            raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, refusal.sentence)
+            text = move_text(move, self.rules)
+            raise IllegalMove(text, refusal.rule, refusal.code, refusal.sentence, refusal.parameters)
         return move
 
     def make(self, action: object) -> None:

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
 from ...telling import tell_refusal
+from ..seen.names import distinct_names
 from ..tables.keys import keys_at, remember
 from ..tables.storage import StorageError
 from ..tables.tables import Table, Tables, TooLate
@@ -137,10 +138,8 @@ def _said(request: Request, table_id: str, error: TeahorseError) -> tuple[str, s
     say = say_of(request)
     if isinstance(error, IllegalMove):
         table = _tables(request).open(table_id)
-        view = view_of(table, keys_at(request, table_id), say)
-        why = table.played.game.why_not(error.move)
-        if why is not None:
-            return tell_refusal(why, table.rules, view.names, say), why.rule
+        names = distinct_names(table.rules, table.seats, say)
+        return tell_refusal(error.why, table.rules, names, say), error.rule
     return error.said(say), None
 
 

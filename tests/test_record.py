@@ -173,10 +173,10 @@ def test_options_of_a_record_are_read_as_on_the_command_line() -> None:
         (FIRST_HEADERS + '[Option.guards "perhaps"]\n', "The switch `guards` takes yes or no, not 'perhaps'."),
         (FIRST_HEADERS + '[Option.vp_end "0"]\n', "The switch `vp_end` takes none, or 1 and more, not '0'."),
         (FIRST_HEADERS + '[Option.presents_end "14"]\n', "The switch `presents_end` takes 0 to 13, not '14'."),
-        (FIRST_HEADERS + '[Board "{"]\n', "The header Board is no JSON:"),
+        (FIRST_HEADERS + '[Board "{"]\n', "The header Board can't be read as JSON:"),
         (FIRST_HEADERS + '[Board "[]"]\n', "A board is a set of named tables"),
         (FIRST_HEADERS + '[Board "{\\"sea\\":1}"]\n', "A board has no table 'sea'"),
-        (FIRST_HEADERS + '[Board "' + "[" * 100_000 + '"]\n', "The header Board is no JSON:"),
+        (FIRST_HEADERS + '[Board "' + "[" * 100_000 + '"]\n', "The header Board can't be read as JSON:"),
         (FIRST_HEADERS + '[Edition "2023"]\n', "Line 3: the header Edition is there twice."),
         (FIRST_HEADERS + "[Date 2024]\n", "Line 3: '[Date 2024]' is no header; one is written [Name \"value\"]."),
         (FIRST_HEADERS + '[Date "2024"\n', "Line 3: "),
@@ -269,5 +269,5 @@ def test_headers_of_ones_own_cannot_pretend_to_be_rules(name: str) -> None:
 
 def test_a_board_nested_without_end_is_told_in_a_sentence() -> None:
     text = '[Edition "2023"]\n[People "3"]\n[Board "' + "[" * 100_000 + '"]\n'
-    with pytest.raises(RecordError, match="Board is no JSON"):
+    with pytest.raises(RecordError, match="Board can't be read as JSON"):
         Game.from_record(text)

@@ -209,10 +209,10 @@ def test_wrong_value_is_told_with_its_place(edit: Edit, message: str) -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("", "The snapshot is no JSON: "),
-        ("{", "The snapshot is no JSON: "),
-        ("[" * 100_000, "The snapshot is no JSON: "),
-        ("7" * 5000, "The snapshot is no JSON: "),
+        ("", "The snapshot can't be read as JSON: "),
+        ("{", "The snapshot can't be read as JSON: "),
+        ("[" * 100_000, "The snapshot can't be read as JSON: "),
+        ("7" * 5000, "The snapshot can't be read as JSON: "),
         ("[]", "`snapshot` is a set of named values, not []."),
         ("null", "`snapshot` is a set of named values, not None."),
         ("{}", "`snapshot` has no 'edition'."),

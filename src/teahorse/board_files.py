@@ -1,11 +1,10 @@
 """A board of one's own as people write it: a file of tables, TOML or JSON."""
 
-import json
-import tomllib
 from pathlib import PurePath
 from typing import Any
 
 from .errors import BoardError
+from .parsing import LONGEST_BOARD, ParsingError, read_json, read_toml
 
 
 def read_board(text: str, name: str) -> dict[str, Any]:
@@ -13,10 +12,12 @@ def read_board(text: str, name: str) -> dict[str, Any]:
     is_toml = PurePath(name).suffix == ".toml"
     text = text.removeprefix("\ufeff")
     try:
-        board = tomllib.loads(text) if is_toml else json.loads(text)
-    except (ValueError, RecursionError) as error:
+        board = read_toml(text, LONGEST_BOARD) if is_toml else read_json(text, LONGEST_BOARD)
+    except ParsingError as error:
         kind = "TOML" if is_toml else "JSON"
-        raise BoardError("The board {name} is no {kind}: {error}.", name=name, kind=kind, error=error) from None
+        raise BoardError(
+            "The board {name} can't be read as {kind}: {error}.", name=name, kind=kind, error=error
+        ) from None
     if not isinstance(board, dict):
         raise BoardError("The board {name} is a set of named tables, such as temple = [3, 5, 7, 9].", name=name)
     return board

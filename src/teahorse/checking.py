@@ -1,6 +1,5 @@
 """Checking what others wrote: replay a trace or a record, and say where it departs from the rules."""
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ import numpy as np
 from .errors import RecordError, SnapshotError, TeahorseError
 from .game import Game
 from .notation import move_text, read_move
+from .parsing import LONGEST_LINE, LONGEST_SNAPSHOT, ParsingError, read_json
 from .record import read_record
 from .rules import duli, moves, play
 from .rules.events import NO_EVENTS
@@ -53,9 +53,9 @@ def check_record(text: str) -> Checked:
 def check_snapshot(text: str) -> Checked:
     """Whether a game can get to this position."""
     try:
-        snapshot = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError) as error:
-        raise SnapshotError(f"The snapshot is no JSON: {error}.") from None
+        snapshot = read_json(text.removeprefix("\ufeff"), LONGEST_SNAPSHOT)
+    except ParsingError as error:
+        raise SnapshotError(f"The snapshot can't be read as JSON: {error}.") from None
     try:
         return Checked(0, Game.from_snapshot(snapshot).is_over)
     except SnapshotError as error:
@@ -125,9 +125,9 @@ def _lines(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if not line.strip():
             continue
         try:
-            data = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise SnapshotError(f"Line {number} is no JSON: {error}.") from None
+            data = read_json(line, LONGEST_LINE)
+        except ParsingError as error:
+            raise SnapshotError(f"Line {number} can't be read as JSON: {error}.") from None
         if not isinstance(data, dict) or not isinstance(data.get("snapshot"), dict):
             raise SnapshotError(f"Line {number} is no line of a trace: it has no `snapshot`.")
         yield number, data

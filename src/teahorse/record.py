@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import RecordError, TeahorseError
+from .parsing import LONGEST_BOARD, ParsingError, read_json
 from .rules.board import TABLES_VERSION, with_tables
 from .rules.ruleset import Ruleset
 from .rules.switches import SWITCHES, Value
 from .rules.version import RULES_VERSION
 
 EXTENSION = ".yunnan"
+LONGEST_RECORD = 1_000_000  # characters; a long game has 30,000
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_.]*) "((?:[^"\\]|\\.)*)"\]')
 _HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.]*")
 _OF_THE_RULES = ("Edition", "People", "Tables", "Rules", "Board")
@@ -72,6 +74,8 @@ def read_record(text: str) -> Record:
     """Read a record without replaying it; says on which line it can't be read."""
     if not isinstance(text, str):
         raise RecordError("A record is text.")
+    if len(text) > LONGEST_RECORD:
+        raise RecordError("This record is too long: it has more than {most} characters.", most=LONGEST_RECORD)
     headers: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
@@ -136,9 +140,9 @@ def _board_of(headers: dict[str, str]) -> Any:
     if "Board" not in headers:
         return None
     try:
-        return json.loads(headers["Board"])
-    except (ValueError, RecursionError) as error:
-        raise RecordError("The header Board is no JSON: {error}.", error=error) from None
+        return read_json(headers["Board"], LONGEST_BOARD)
+    except ParsingError as error:
+        raise RecordError("The header Board can't be read as JSON: {error}.", error=error) from None
 
 
 assert all(re.fullmatch(r"[a-z_]+", name) for name in SWITCHES)

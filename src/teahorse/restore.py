@@ -1,10 +1,10 @@
 """From a snapshot back to a position: read it, and refuse what no game can reach, with the reason."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from .errors import SnapshotError, TeahorseError
+from .parsing import LONGEST_SNAPSHOT, ParsingError, check_levels_of, read_json
 from .reach import why_unreachable
 from .rules import ending, names
 from .rules.ruleset import Ruleset
@@ -99,12 +99,13 @@ def read_snapshot(source: str | Snapshot) -> tuple[Any, Ruleset]:
     """Give the position of a snapshot and its rules, or say what is wrong with it."""
     if isinstance(source, str):
         try:
-            source = json.loads(source)
-        except (ValueError, RecursionError) as error:
-            raise SnapshotError(f"The snapshot is no JSON: {error}.") from None
+            source = read_json(source, LONGEST_SNAPSHOT)
+        except ParsingError as error:
+            raise SnapshotError(f"The snapshot can't be read as JSON: {error}.") from None
     try:
-        json.dumps(source)
-    except (TypeError, ValueError, RecursionError) as error:
+        check_levels_of(source)
+        to_text(source)
+    except (TypeError, ValueError) as error:
         raise SnapshotError(f"The snapshot has something that JSON has not: {error}.") from None
     reader = Reader(source)
     rules = _read_rules(reader)

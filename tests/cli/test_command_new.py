@@ -76,18 +76,24 @@ def test_new_refuses_what_makes_no_sense_in_a_sentence(teahorse: Teahorse, argum
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("b.toml", "temple = [", "no TOML"),
-        ("b.json", "{", "no JSON"),
+        ("b.toml", "temple = [", "can't be read as TOML"),
+        ("b.json", "{", "can't be read as JSON"),
         ("b.json", "[1]", "named tables"),
         ("b.json", json.dumps({"temple": [5, 3]}), "goes up"),
-        ("b.json", "[" * 100_000, "no JSON"),
+        ("b.json", "[" * 900, "can't be read as JSON"),
+        ("b.json", "[" * 90_000, "nested more than 50 levels deep"),
+        ("b.toml", "temple = " + "[" * 960, "nested more than 50 levels deep"),
+        ("b.toml", "a." * 20_000 + "a=1", "a key has more than 10 parts"),
+        ("b.toml", f"temple = [{'3, ' * 40_000}]", "longer than 100000 characters"),
+        ("b.json", json.dumps({"temple": "x" * 90_000}), "a list of prices, not 'xxx"),
     ],
 )
 def test_new_says_what_is_wrong_with_a_board(teahorse: Teahorse, name: str, text: str, words: str) -> None:
     Path(name).write_text(text)
     result = teahorse("new", "game.yunnan", "--board", name)
     assert result.exit_code == 2
-    assert words in result.stderr
+    assert words in " ".join(result.stderr.split())
+    assert len(result.stderr) < 1500
 
 
 def test_new_says_why_a_file_cannot_be_written(teahorse: Teahorse) -> None:

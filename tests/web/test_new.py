@@ -161,14 +161,20 @@ def test_names_may_have_24_letters() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("mine.toml", "temple = [", "mine.toml is no TOML"),
+        ("mine.toml", "temple = [", "mine.toml can't be read as TOML"),
         ("mine.json", "[1]", "mine.json is a set of named tables"),
         ("mine.toml", "temple = [4, 2]", "goes up from price to price"),
         ("mine.toml", "lake = 1", "no table 'lake'"),
+        ("mine.toml", "a." * 20_000 + "a = 1", "a key has more than 10 parts"),
+        ("mine.toml", "temple = " + "[" * 970, "nested more than 50 levels deep"),
+        ("mine.json", "[" * 970, "nested more than 50 levels deep"),
+        ("mine.json", " " * 1_000_000, "longer than 100000 characters"),
+        ("mine.json", '{"' + "x" * 99_000 + '": 1}', "no table 'xxx"),
     ],
 )
 def test_a_board_that_makes_no_sense_gets_a_sentence(name: str, text: str, said: str) -> None:
-    assert said in problems(board_name=name, board_text=text)["board"]
+    sentence = problems(board_name=name, board_text=text)["board"]
+    assert said in sentence and len(sentence) < 1500
 
 
 # --- What follows from a choice -----------------------------------------------------------------------------

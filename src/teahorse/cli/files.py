@@ -1,6 +1,5 @@
 """Reading and writing files, with a sentence for everything that can be wrong with them."""
 
-import json
 import os
 import shutil
 import sys
@@ -11,6 +10,7 @@ from typing import Any
 from ..board_files import read_board
 from ..errors import TeahorseError
 from ..game import Game
+from ..parsing import LONGEST_LINE, ParsingError, read_json
 
 STANDARD_INPUT = Path("-")
 PLAYER_HEADER = "Player."
@@ -95,8 +95,8 @@ def looks_like_trace(text: str) -> bool:
     """Whether a text is a trace: lines of JSON, each with a snapshot in it."""
     line = text.removeprefix("\ufeff").lstrip().partition("\n")[0]
     try:
-        first = json.loads(line)
-    except (ValueError, RecursionError):
+        first = read_json(line, LONGEST_LINE)
+    except ParsingError:
         return line.startswith('{"snapshot"')  # a trace all the same, if a broken one
     return isinstance(first, dict) and "snapshot" in first
 

@@ -1,12 +1,15 @@
 """Bad input of any kind: always one clear sentence, with what would be right, sayable in any language."""
 
-from collections.abc import Callable
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol, runtime_checkable
 
 Say = Callable[[str], str]
 """Gives an English text, blanks and all, in the language of the reader."""
 
-LONGEST_BLANK = 500  # signs: what is quoted is given back to be recognized, not in full
+LONGEST_BLANK = 500  # characters: what is quoted is given back to be recognized, not in full
+LONGEST_SENTENCE = 5000
+MOST_LEVELS_QUOTED = 20
+MOST_BITS_QUOTED = 1000  # Python refuses to write very long numbers
 
 
 @runtime_checkable
@@ -26,22 +29,81 @@ class Words:
 
     def said(self, say: Say) -> str:
         """The text in the reader's language."""
-        template = say(self.template)
-        if not self.blanks:  # then braces are signs like any other
-            return template
-        return template.format(**{name: _filling(blank, say) for name, blank in self.blanks.items()})
+        text = say(self.template)
+        if self.blanks:  # without blanks, braces are characters like any other
+            text = text.format(**{name: _filling(blank, say) for name, blank in self.blanks.items()})
+        return _cut(text, LONGEST_SENTENCE)
 
     def __str__(self) -> str:
         return self.said(str)
 
 
 def _filling(blank: object, say: Say) -> object:
-    """What stands in a blank; a text that is too long to be read breaks off."""
+    """What stands in a blank; what is too long to be read breaks off."""
     if isinstance(blank, Sayable):
         return blank.said(say)
-    if isinstance(blank, str) and len(blank) > LONGEST_BLANK:
-        return f"{blank[:LONGEST_BLANK]}…"
-    return blank
+    if isinstance(blank, float | None) or (isinstance(blank, int) and blank.bit_length() <= MOST_BITS_QUOTED):
+        return blank
+    return _Quoted(blank)
+
+
+class _Quoted:
+    """A value of any kind and size, written as `str` and `repr` write it, up to a length."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __str__(self) -> str:
+        if isinstance(self._value, Mapping | list | tuple | int):
+            return repr(self)
+        return _cut(str(self._value), LONGEST_BLANK)
+
+    def __repr__(self) -> str:
+        if isinstance(self._value, str):
+            return repr(_cut(self._value, LONGEST_BLANK))
+        text = ""
+        for part in _parts(self._value, MOST_LEVELS_QUOTED):
+            text += part
+            if len(text) > LONGEST_BLANK:
+                break
+        return _cut(text, LONGEST_BLANK)
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
+    def __getitem__(self, key: Any) -> object:
+        value: Any = self._value
+        return value[key]
+
+
+def _parts(value: object, levels: int) -> Iterator[str]:
+    """What `repr` would write, piece by piece, so that a reader can stop early."""
+    if isinstance(value, str):
+        yield repr(_cut(value, LONGEST_BLANK))
+    elif isinstance(value, int) and value.bit_length() > MOST_BITS_QUOTED:
+        yield "…"
+    elif not isinstance(value, Mapping | list | tuple):
+        yield repr(value)
+    elif levels == 0:
+        yield "…"
+    elif isinstance(value, Mapping):
+        yield "{"
+        for number, (key, item) in enumerate(value.items()):
+            yield ", " if number else ""
+            yield from _parts(key, levels - 1)
+            yield ": "
+            yield from _parts(item, levels - 1)
+        yield "}"
+    else:
+        yield "[" if isinstance(value, list) else "("
+        for number, item in enumerate(value):
+            yield ", " if number else ""
+            yield from _parts(item, levels - 1)
+        yield "]" if isinstance(value, list) else ",)" if len(value) == 1 else ")"
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}…"
 
 
 class TeahorseError(ValueError):

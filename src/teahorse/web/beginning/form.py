@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ...bots.levels import levels
+from ...parsing import LONGEST_BOARD
 from ...rules.board import EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
@@ -148,7 +149,7 @@ def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
         take_back=told("take_back", usual.take_back),
         house={name: told(f"house-{name}", "") for name in SWITCHES if told(f"house-{name}", "")},
         board_name=told("board_name", ""),
-        board=fields.get("board_text", ""),
+        board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # enough to be told that it is too long
     )
 
 

@@ -31,6 +31,7 @@ WITH_ERRORS = (
     "errors.py",
     "game.py",
     "notation.py",
+    "parsing.py",
     "record.py",
     "rules/board.py",
     "rules/switches.py",

@@ -122,7 +122,7 @@ def _do(request: Request, table_id: str, after: int | None, action: Callable[[],
         sentence, rule = _said(request, table_id, error)
         if not scripted:
             if isinstance(error, IllegalMove):
-                error = IllegalMove(error.move, error.rule, error.code, sentence)  # with people by their names
+                error = IllegalMove(error.move, error.rule, error.code, sentence, error.parameters)  # with names
             raise error from None
         story = [] if after is None else _story(request, _tables(request).open(table_id), after)
         status = 409 if isinstance(error, TooLate) else 422

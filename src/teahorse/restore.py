@@ -1,5 +1,6 @@
 """From a snapshot back to a position: read it, and refuse what no game can reach, with the reason."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -104,7 +105,7 @@ def read_snapshot(source: str | Snapshot) -> tuple[Any, Ruleset]:
             raise SnapshotError(f"The snapshot can't be read as JSON: {error}.") from None
     try:
         check_levels_of(source)
-        to_text(source)
+        json.dumps(source)
     except (TypeError, ValueError) as error:
         raise SnapshotError(f"The snapshot has something that JSON has not: {error}.") from None
     reader = Reader(source)

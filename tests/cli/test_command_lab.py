@@ -9,6 +9,7 @@ import pytest
 from commanding import Teahorse
 
 SERIES = ("--bots", "greedy,random", "--players", "3", "--cores", "1", "--games", "4")
+NO_ARENA = "is no file of results of an arena"
 
 
 @pytest.fixture
@@ -69,12 +70,12 @@ def test_what_is_odd_about_a_file_is_noted(teahorse: Teahorse, games: Path) -> N
     ("arguments", "sentence"),
     [
         (("missing.jsonl",), "There is no file missing.jsonl."),
-        (("empty.jsonl",), "empty.jsonl is no file of results of an arena."),
+        (("empty.jsonl",), f"empty.jsonl {NO_ARENA}: line 1 is empty."),
         (("begun.jsonl",), "begun.jsonl has no finished game yet, so there is nothing to study."),
         (("begun.jsonl", "begun.jsonl"), "The files have no finished game yet, so there is nothing to study."),
-        (("other.jsonl",), "other.jsonl has results in format 9; this teahorse reads format 1."),
-        (("text.jsonl",), "text.jsonl is no file of results of an arena."),
-        (("broken.jsonl",), "broken.jsonl, line 2, is no result of a game."),
+        (("other.jsonl",), "other.jsonl, line 1: the results are in format 9; this teahorse reads format 1."),
+        (("text.jsonl",), f"text.jsonl {NO_ARENA}: line 1 can't be read: Expecting value: line 1 column 1 (char 0)."),
+        (("broken.jsonl",), "broken.jsonl, line 2, is no result of a game: `game` is missing."),
         ((".",), ". can't be read: Is a directory."),
         (("games.jsonl", "--out", "report.pdf"), "A report is a file that ends in .html, not report.pdf."),
         (("games.jsonl", "--out", "folder.html"), "folder.html is a folder, not a file."),
@@ -108,9 +109,8 @@ def test_a_game_of_another_version_that_goes_otherwise_now_is_told(teahorse: Tea
     Path("later.jsonl").write_bytes(header + first.replace(b"; pass", b"; bid school 4", 1))
     result = teahorse("lab", "later.jsonl")
     assert result.exit_code == 2
-    assert (
-        "of later.jsonl, which teahorse 9." in result.stderr and "can't be replayed by this teahorse" in result.stderr
-    )
+    assert "later.jsonl, line 2: game " in result.stderr and ", which teahorse 9." in result.stderr
+    assert "can't be replayed by this teahorse" in result.stderr
 
 
 def test_without_jinja_it_says_how_to_get_it(teahorse: Teahorse, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:

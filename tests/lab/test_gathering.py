@@ -80,7 +80,7 @@ def test_a_game_that_this_version_plays_otherwise_is_told_with_its_file(tmp_path
     result = result_of(known_game(), 7, ["greedy"] * 3)
     result.totals[0] += 1
     write_series(path, known_settings(), [result], teahorse="0.0.9")
-    with pytest.raises(TeahorseError, match=r"Game 7 of .*older.jsonl, which teahorse 0.0.9 played, does not end as"):
+    with pytest.raises(TeahorseError, match=r"older.jsonl, line 2: game 7, which teahorse 0.0.9 played, does not end"):
         gathered(path)
 
 

@@ -1,14 +1,21 @@
 """What is kept of a finished game: enough for every figure, and all its moves."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
+from ..errors import TeahorseError
 from ..game import Game
 from ..notation import read_move
 from ..rules import names
-from .settings import Settings
+from .settings import Settings, is_text
 
 BETWEEN_MOVES = "; "
+LARGEST_NUMBER = 1_000_000_000  # of a game, a move or points; far beyond any series
+
+
+class ResultError(TeahorseError):
+    """A line that is no result of a game."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +51,84 @@ class Result:
         return {"game": fields.pop("number"), **fields}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> "Result":
-        """Read a line of the file."""
-        fields = dict(data)
-        fields["number"] = int(fields.pop("game"))
-        fields["forfeits"] = [Forfeit(**forfeit) for forfeit in fields["forfeits"]]
-        return cls(**fields)
+    def from_data(cls, data: object, people: int) -> "Result":
+        """Read a line of the file, the result of a game of so many people; `ResultError` says what is wrong."""
+        names_of_fields = [field.name for field in fields(cls)]
+        line = _mapping(data, "the line", ["game", *names_of_fields[1:]])
+        seats = [_text(bot, "seats") for bot in _list(line["seats"], "seats", people)]
+        ranking = [_number(person, "ranking") for person in _list(line["ranking"], "ranking", people)]
+        if sorted(ranking) != list(range(people)):
+            raise _wrong("ranking", ranking)
+        if line["reason"] not in names.REASON:
+            raise _wrong("reason", line["reason"])
+        return cls(
+            number=_number(line["game"], "game"),
+            seats=seats,
+            ranking=ranking,
+            totals=[_number(vp, "totals", -LARGEST_NUMBER) for vp in _list(line["totals"], "totals", people)],
+            points=[_points(points) for points in _list(line["points"], "points", people)],
+            rounds=_number(line["rounds"], "rounds"),
+            reason=line["reason"],
+            decisions=_number(line["decisions"], "decisions"),
+            seconds=_seconds(line["seconds"]),
+            forfeits=[_forfeit(forfeit, people) for forfeit in _list(line["forfeits"], "forfeits")],
+            moves=_text(line["moves"], "moves"),
+        )
+
+
+# --- Reading a line -----------------------------------------------------------------------------------
+
+
+def _wrong(name: str, value: object) -> ResultError:
+    return ResultError("`{name}` can't be {value!r}", name=name, value=value)
+
+
+def _mapping(value: object, name: str, keys: Iterable[str]) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise _wrong(name, value)
+    for key in keys:
+        if key not in value:
+            raise ResultError("`{key}` is missing", key=key)
+    return value
+
+
+def _list(value: object, name: str, length: int | None = None) -> list[Any]:
+    if not isinstance(value, list) or length not in (None, len(value)):
+        raise _wrong(name, value)
+    return value
+
+
+def _number(value: object, name: str, least: int = 0, most: int = LARGEST_NUMBER) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise _wrong(name, value)
+    return value
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LARGEST_NUMBER:
+        raise _wrong("seconds", value)  # "not a number" is no number from 0 either
+    return value
+
+
+def _text(value: object, name: str) -> str:
+    if not is_text(value):
+        raise _wrong(name, value)
+    return value
+
+
+def _points(value: object) -> dict[str, int]:
+    points = _mapping(value, "points", names.SCORE)
+    return {score: _number(points[score], "points", -LARGEST_NUMBER) for score in names.SCORE}
+
+
+def _forfeit(value: object, people: int) -> Forfeit:
+    forfeit = _mapping(value, "forfeits", [field.name for field in fields(Forfeit)])
+    return Forfeit(
+        person=_number(forfeit["person"], "person", most=people - 1),
+        bot=_text(forfeit["bot"], "bot"),
+        move=_number(forfeit["move"], "move"),
+        why=_text(forfeit["why"], "why"),
+    )
 
 
 def game_of(settings: Settings, result: Result) -> Game:

@@ -9,12 +9,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..errors import TeahorseError
-from .result import Result
+from ..parsing import LONGEST_LINE, ParsingError, read_json
+from .result import Result, ResultError
 from .settings import FORMAT, MARK, Settings
 
 if sys.platform != "win32":  # where a file that is written to can't be opened twice anyway
@@ -28,6 +29,7 @@ class Series:
     settings: Settings
     results: list[Result]
     torn: int = 0  # bytes of an unfinished last line
+    lines: dict[int, int] = field(default_factory=dict)  # the line of each game in the file, by its number
 
     @property
     def finished(self) -> set[int]:
@@ -49,30 +51,53 @@ def _read(data: bytes, path: Path) -> Series:
     *lines, torn = data.split(b"\n")
     settings = _header(lines[0] if lines else torn, path)
     results: dict[int, Result] = {}
+    lines_of: dict[int, int] = {}
     for number, line in enumerate(lines[1:], 2):
         try:
-            result = Result.from_data(json.loads(line))
-        except (ValueError, KeyError, TypeError, AttributeError):
+            result = Result.from_data(_parsed(line), settings.players)
+        except ParsingError as error:
             if number == len(lines) and not torn:  # a disk may keep the end of a line and not its middle
                 torn = line + b"\n"
                 break
-            raise TeahorseError(f"{path}, line {number}, is no result of a game.") from None
-        results.setdefault(result.number, result)
-    return Series(settings, [results[number] for number in sorted(results)], len(torn))
+            raise _no_result(path, number, error) from None
+        except ResultError as error:
+            raise _no_result(path, number, error) from None
+        if results.setdefault(result.number, result) is result:
+            lines_of[result.number] = number
+    return Series(settings, [results[number] for number in sorted(results)], len(torn), lines_of)
+
+
+def _parsed(line: bytes) -> Any:
+    try:
+        return read_json(line.decode("utf-8"), LONGEST_LINE)
+    except UnicodeDecodeError:
+        raise ParsingError("it is no UTF-8 text") from None
+
+
+def _no_result(path: Path, number: int, reason: TeahorseError) -> TeahorseError:
+    return TeahorseError(f"{path}, line {number}, is no result of a game: {reason}.")
 
 
 def _header(line: bytes, path: Path) -> Settings:
+    if not line.strip():
+        raise TeahorseError(f"{path} is no file of results of an arena: line 1 is empty.")
     try:
-        header = json.loads(line)
-        known = header[MARK]
-    except (ValueError, KeyError, TypeError):
-        raise TeahorseError(f"{path} is no file of results of an arena.") from None
-    if known != FORMAT:
-        raise TeahorseError(f"{path} has results in format {known}; this teahorse reads format {FORMAT}.")
+        header = _parsed(line)
+    except ParsingError as error:
+        raise TeahorseError(f"{path} is no file of results of an arena: line 1 can't be read: {error}.") from None
+    if not isinstance(header, dict) or MARK not in header:
+        raise TeahorseError(f"{path} is no file of results of an arena: line 1 has no `{MARK}`.")
+    if header[MARK] != FORMAT:
+        raise TeahorseError(
+            "{path}, line 1: the results are in format {given!r}; this teahorse reads format {known}.",
+            path=path,
+            given=header[MARK],
+            known=FORMAT,
+        )
     try:
         return Settings.from_data(header)
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise TeahorseError(f"{path}, line 1: the settings of the series can't be read.") from None
+    except TeahorseError as error:
+        raise TeahorseError(f"{path}, line 1: the settings of the series can't be read: {error}") from None
 
 
 class Results:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from .. import __version__
 from ..bots.files import is_from_file
@@ -18,6 +18,16 @@ from ..rules.switches import Value
 FORMAT = 1  # of the file of results
 MARK = "teahorse_arena"  # the first word of such a file
 LONGEST_NAME = 40
+KINDS: dict[str, type | tuple[type, ...]] = {  # what the header of a file of results holds
+    "teahorse": str,
+    "bots": list,
+    "edition": str,
+    "players": int,
+    "options": dict,
+    "board": (dict, type(None)),
+    "seed": int,
+    "files": dict,
+}
 
 
 @dataclass(frozen=True)
@@ -76,16 +86,28 @@ class Settings:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Settings":
         """Read the header of a file of results; the bots that are files need not be there any more."""
+        for name, kind in KINDS.items():
+            if name not in data:
+                raise TeahorseError(f"`{name}` is missing.")
+            if not isinstance(data[name], kind) or isinstance(data[name], bool):
+                raise TeahorseError("`{name}` can't be {value!r}.", name=name, value=data[name])
+        bots, files, seed = data["bots"], data["files"], data["seed"]
+        if not bots or not all(is_text(bot) for bot in bots):
+            raise TeahorseError("`bots` can't be {value!r}.", value=bots)
+        if not all(is_text(text) for text in (*files, *files.values(), data["teahorse"])):
+            raise TeahorseError("`files` can't be {value!r}.", value=files)
+        if not 0 <= seed <= LARGEST_SEED:
+            raise TeahorseError("`seed` can't be {value!r}.", value=seed)
         rules = Ruleset.of(data["edition"], data["players"], data["options"], data["board"])
         return cls(
-            tuple(str(name) for name in data["bots"]),
+            tuple(bots),
             rules.edition,
             rules.people,
             dict(rules.options),
             rules.board,
-            int(data["seed"]),
-            {str(name): str(fingerprint) for name, fingerprint in data["files"].items()},
-            str(data["teahorse"]),
+            seed,
+            dict(files),
+            data["teahorse"],
         )
 
     def file_name(self) -> str:
@@ -113,6 +135,11 @@ class Settings:
             word = "version of teahorse" if name == "teahorse" else name
             return f"with {word} {_told(value)} and not {_told(theirs[name])}"
         return None
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Whether something is a text that can be written as UTF-8."""
+    return isinstance(value, str) and not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
 def shown_name(bot: str) -> str:

@@ -109,7 +109,7 @@ def gather(files: Sequence[SeriesFile], studied: Callable[[], None] | None = Non
         for result, identity in _numbered(series):
             if identity not in seen:
                 seen.add(identity)
-                chapter.games.append(_studied(file, series.settings, result, names))
+                chapter.games.append(_studied(file, series, result, names))
                 chapter.versions.add(series.settings.version)
                 chapter.courses.add(hashlib.blake2b(result.moves.encode(), digest_size=16).digest())
                 file.studied += 1
@@ -128,12 +128,13 @@ def _numbered(series: Series) -> Iterator[tuple[Result, bytes]]:
         yield result, hashlib.blake2b(f"{header}{result.number}:{result.moves}".encode(), digest_size=16).digest()
 
 
-def _studied(file: SeriesFile, settings: Settings, result: Result, names: "_Names") -> StudiedGame:
+def _studied(file: SeriesFile, series: Series, result: Result, names: "_Names") -> StudiedGame:
+    settings, line = series.settings, series.lines[result.number]
     try:
         return study_game(settings, result, lambda bot: names.of(settings, bot))
     except NotReplayable as error:
         raise TeahorseError(
-            f"Game {result.number} of {file.path}, which teahorse {settings.version} played, {error}"
+            f"{file.path}, line {line}: game {result.number}, which teahorse {settings.version} played, {error}"
         ) from None
 
 

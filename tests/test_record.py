@@ -62,7 +62,7 @@ def test_a_record_without_tables_is_replayed_with_the_first_ones() -> None:
     board = game.snapshot()["board"]
     assert list(board) == ["bank_high", "bank_low", "temple", "duli"] and board["temple"] == [3, 5, 7, 9]
     assert game.snapshot()["players"]["p2"]["coins"] == 9 + 9  # what the first bank paid for so little
-    with pytest.raises(RecordError, match="`bid temple 3`"):
+    with pytest.raises(RecordError, match="The temple has no space '3'"):
         Game.from_record(HEADERS + "bid temple 3\n")
 
 

@@ -114,14 +114,15 @@ class Game:
             try:
                 game.make(game._read(move))
             except TeahorseError as error:
-                sentence = "Line {line}, move {number}: {error}"
-                if record.rules_version not in (None, RULES_VERSION):
-                    sentence = (
-                        "Line {line}, move {number}: {error} The record was made with version {made} of the rules; "
-                        "this program has version {here}."
-                    )
+                where: dict[str, object] = {"line": line, "number": number, "error": error}
+                if record.rules_version in (None, RULES_VERSION):
+                    raise RecordError("Line {line}, move {number}: {error}", **where) from None
                 raise RecordError(
-                    sentence, line=line, number=number, error=error, made=record.rules_version, here=RULES_VERSION
+                    "Line {line}, move {number}: {error} The record was made with version {made} of the rules; "
+                    "this program has version {here}.",
+                    made=record.rules_version,
+                    here=RULES_VERSION,
+                    **where,
                 ) from None
         return game
 

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any
 
-from .errors import TeahorseError
+from .errors import Say, TeahorseError
 
 MOST_LEVELS = 50  # of lists and tables within each other; a snapshot has six
 MOST_KEY_PARTS = 10  # of a dotted key in TOML
@@ -37,6 +37,14 @@ class ParsingError(TeahorseError):
     """A text that can't be parsed; the message is the reason, to stand after a colon and before a full stop."""
 
 
+class SyntaxProblem(ParsingError):
+    """What the readers of the standard library say of a text; they know no language but English."""
+
+    def said(self, say: Say) -> str:
+        """The message as it is."""
+        return str(self)
+
+
 def read_json(text: str, limit: int) -> Any:
     """Parse JSON of at most so many characters."""
     _check_length(text, limit)
@@ -44,7 +52,7 @@ def read_json(text: str, limit: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParsingError(str(error)) from None
+        raise SyntaxProblem(str(error)) from None
 
 
 def read_toml(text: str, limit: int) -> dict[str, Any]:
@@ -56,7 +64,7 @@ def read_toml(text: str, limit: int) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParsingError(str(error)) from None
+        raise SyntaxProblem(str(error)) from None
 
 
 def check_levels_of(value: object) -> None:

@@ -129,7 +129,7 @@ def test_check_replays_records_and_compares_their_result(teahorse: Teahorse) -> 
     Path("boast.yunnan").write_text(right.replace("\n\n", '\n[Result "p1 99 (vp)"]\n\n', 1))
     Path("open.yunnan").write_text(right.replace("\n\n", '\n[Result "*"]\n\n', 1))
     assert teahorse("check", "right.yunnan", "open.yunnan").exit_code == 0
-    for name, words in (("wrong", "Line 7, move 3"), ("garbled", "Line 7"), ("boast", "header Result says")):
+    for name, words in (("wrong", "Line 9, move 3"), ("garbled", "Line 9"), ("boast", "header Result says")):
         result = teahorse("check", f"{name}.yunnan")
         assert (result.exit_code, words in result.stderr) == (1, True), name
 

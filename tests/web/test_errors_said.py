@@ -168,10 +168,16 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (read(""), "Der Partie fehlt die Kopfzeile Edition; sie braucht mindestens [Edition"),
     (
         read('[Edition "2023"]\n[People "many"]'),
-        "In die Kopfzeile People gehört eine Anzahl von Personen, nicht 'many'.",
+        "In die Kopfzeile People gehört eine Zahl, nicht 'many'.",
     ),
     (read('[Edition "1999"]\n[People "3"]'), "In den Kopfzeilen der Partie: Eine Ausgabe '1999' gibt es nicht; die"),
-    (read(HEADERS + '[Board "{"]'), "Die Kopfzeile Board ist kein JSON: "),
+    (read(HEADERS + '[Board "{"]'), "Die Kopfzeile Board lässt sich nicht als JSON lesen: "),
+    (read("x" * 1_000_001), "Diese Partie ist zu lang: Sie hat mehr als 1000000 Zeichen."),
+    (read(HEADERS + '[Tables "9"]'), "Diese Partie wurde mit Version 9 der Tabellen gespielt"),
+    (
+        read(HEADERS + '[Rules "9"]\nsing\n'),
+        "Die Partie wurde mit Version 9 der Regeln gespielt; dieses Programm hat Version 1.",
+    ),
     (lambda: header_text(Ruleset.of("2023", 3), {"Board": ""}), "'Board' kann keine eigene Kopfzeile sein"),
     # Switches
     (ruled(temple="maybe"), "Der Schalter `temple` nimmt yes oder no, nicht 'maybe'."),
@@ -180,7 +186,10 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (ruled(music=True), "Einen Schalter 'music' gibt es nicht; die Schalter sind temple, bank,"),
     (ruled(people=6), "Yunnan ist für 2 bis 5 Personen, nicht für 6."),
     # Boards
-    (lambda: read_board("{", "mein.json"), "Der Spielplan mein.json ist kein JSON: "),
+    (lambda: read_board("{", "mein.json"), "Der Spielplan mein.json lässt sich nicht als JSON lesen: "),
+    (lambda: read_board("a." * 99 + "a=1", "mein.toml"), "als TOML lesen: ein Schlüssel hat mehr als 10 Teile."),
+    (lambda: read_board("[" * 99, "mein.json"), "als JSON lesen: mehr als 50 Ebenen sind ineinander geschachtelt."),
+    (lambda: read_board(" " * 100_001, "mein.json"), "als JSON lesen: mehr als 100000 Zeichen."),
     (lambda: read_board("7", "mein.json"), "Der Spielplan mein.json besteht nicht aus Tabellen mit Namen, wie etwa"),
     (lambda: check_board("2023", 7), "Ein Spielplan besteht aus Tabellen mit Namen (bank_high, bank_low,"),
     (on_board(rivers=1), "Eine Tabelle 'rivers' hat ein Spielplan nicht; seine Tabellen sind bank_high,"),
@@ -206,13 +215,13 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (on_board(gorges=["KY"]), "In `gorges` steht KY; eine Schlucht heißt nach der Folge entlang der Straße, YK."),
     (on_board(duli=7), "In `duli` gehört: eine Liste von 16 Karten, nicht 7."),
     (on_board(duli=[]), "Karten in `duli`: 0; es gibt 16."),
-    (with_card(luck=1), "Dúlis Karte 1 hat `bids`, `traders` und `teahouse`, {"),
+    (with_card(luck=1), "Dúlìs Karte 1 hat `bids`, `traders` und `teahouse`, {"),
     (with_card(bids=7), "In `duli` gehört: Gebäude, nicht 7."),
-    (with_card(bids=[]), "Dúlis Karte 1 bietet in []; sie nennt einige von school,"),
+    (with_card(bids=[]), "Dúlìs Karte 1 bietet in []; sie nennt einige von school,"),
     (with_card(traders=7), "In `duli` gehört: fünf Anzahlen von Händlern, nicht 7."),
-    (with_card(traders=[1]), "Dúlis Karte 1 schickt Händler in 1 Provinzen; es gibt 5."),
-    (with_card(traders=[7] * 5), "Dúlis Karte 1 schickt 35 Händler aus; Dúli hat 7."),
-    (with_card(teahouse="big"), "Dúlis Karte 1 hat ein Teehaus oder keines (true oder false), nicht 'big'."),
+    (with_card(traders=[1]), "Dúlìs Karte 1 schickt Händler in 1 Provinzen; es gibt 5."),
+    (with_card(traders=[7] * 5), "Dúlìs Karte 1 schickt 35 Händler aus; Dúlì hat 7."),
+    (with_card(teahouse="big"), "Dúlìs Karte 1 hat ein Teehaus oder keines (true oder false), nicht 'big'."),
 ]
 
 

@@ -53,6 +53,23 @@ def test_a_series_cut_anywhere_goes_on_to_the_same_figures(tmp_path: Path, whole
         assert path.read_bytes()[: first_line + 1] == whole[: first_line + 1]
 
 
+def test_a_series_that_names_no_tables_keeps_the_first_ones(tmp_path: Path, whole: bytes) -> None:  # 16
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(whole.replace(b'"tables":2,', b"", 1))
+    settings = read_series(path).settings
+    assert settings.board is not None and settings.board["temple"] == [3, 5, 7, 9]
+    assert read_series_of(path, settings).settings == settings
+    with pytest.raises(TeahorseError, match="played on another board, or with other tables"):
+        play(path)
+
+
+def read_series_of(path: Path, settings: Settings) -> Series:
+    """What is read again after the settings were written anew."""
+    again = path.with_name("again.jsonl")
+    again.write_text(json.dumps(settings.as_data()) + "\n", encoding="utf-8")
+    return read_series(again)
+
+
 def test_a_last_line_that_a_disk_kept_half_of_is_played_again(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(whole[:-300] + b"\0" * 299 + b"\n")

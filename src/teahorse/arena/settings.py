@@ -12,6 +12,7 @@ from .. import __version__
 from ..bots.files import is_from_file
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import TeahorseError
+from ..rules.board import TABLES_VERSION, with_tables
 from ..rules.ruleset import Ruleset
 from ..rules.switches import Value
 
@@ -78,6 +79,7 @@ class Settings:
             "edition": self.edition,
             "players": self.players,
             "options": options,
+            "tables": TABLES_VERSION,
             "board": self.board,
             "seed": self.seed,
             "files": dict(self.files),
@@ -98,7 +100,9 @@ class Settings:
             raise TeahorseError("`files` can't be {value!r}.", value=files)
         if not 0 <= seed <= LARGEST_SEED:
             raise TeahorseError("`seed` can't be {value!r}.", value=seed)
-        rules = Ruleset.of(data["edition"], data["players"], data["options"], data["board"])
+        # A series that names no tables was played with the first ones.
+        board = with_tables(data.get("tables", 1), data["board"])
+        rules = Ruleset.of(data["edition"], data["players"], data["options"], board)
         return cls(
             tuple(bots),
             rules.edition,
@@ -132,6 +136,8 @@ class Settings:
             if name == "files":
                 changed = [bot for bot in self.files if self.files[bot] != other.files.get(bot)]
                 return f"with another version of {', '.join(changed)}"
+            if name == "board":
+                return "played on another board, or with other tables"
             word = "version of teahorse" if name == "teahorse" else name
             return f"with {word} {_told(value)} and not {_told(theirs[name])}"
         return None

@@ -93,6 +93,32 @@ def test_board_without_sense_is_refused_with_the_reason(board: object, message: 
     assert message in _message(board)
 
 
+@pytest.mark.parametrize(
+    ("board", "at"),
+    [
+        ({"bank_high": 9}, ("bank_high",)),
+        ({"bank_high": [[0, 1], [5, "x"]]}, ("bank_high", 1, 1)),
+        ({"bank_low": [[0, 9], [0, 8]]}, ("bank_low", 1, 0)),
+        ({"temple": [3, 5, 0]}, ("temple", 2)),
+        ({"temple": [3, 5, 4]}, ("temple", 2)),
+        ({"gorges": ["YK", "SK"]}, ("gorges", 1)),
+        ({"gorges": []}, ("gorges",)),
+        ({"trader_values": [1, 2, None, 4, 5]}, ("trader_values", 2)),
+        ({"market_value": -1}, ("market_value",)),
+        ({"market_value": 33}, ("market_value",)),
+        ({"trader_values": [6, 9, 12, 15, 33]}, ("trader_values",)),
+        (_cards(bids=["yard", "yard"]), ("duli", 15, "bids")),
+        (_cards(traders=[0, 0, 8, 0, 0]), ("duli", 15, "traders", 2)),
+        (_cards(traders=[2, 2, 2, 2, 0]), ("duli", 15, "traders")),
+        (_cards(teahouse=1), ("duli", 15, "teahouse")),
+    ],
+)
+def test_refusal_of_a_board_knows_its_place(board: dict[str, Any], at: tuple[str | int, ...]) -> None:
+    with pytest.raises(BoardError) as error:
+        Ruleset.of("2023", 3, None, board)
+    assert error.value.at == at
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_sensible_board_is_taken_as_it_is(board: dict[str, Any]) -> None:
     before = copy.deepcopy(board)
@@ -149,6 +175,7 @@ def test_any_board_is_taken_or_refused(board: dict[str, Any]) -> None:
         rules = Ruleset.of("2023", 2, None, board)
     except TeahorseError as error:
         assert isinstance(error, BoardError)
+        assert error.at and error.at[0] in CHECKS
     else:
         assert rules.record.people == 2 and rules.board == (board or None)
 

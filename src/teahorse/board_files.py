@@ -1,5 +1,7 @@
 """A board of one's own as people write it: a file of tables, TOML or JSON."""
 
+import json
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -21,3 +23,21 @@ def read_board(text: str, name: str) -> dict[str, Any]:
     if not isinstance(board, dict):
         raise BoardError("The board {name} is a set of named tables, such as temple = [3, 5, 7, 9].", name=name)
     return board
+
+
+def write_board(board: Mapping[str, Any], edition: str) -> str:
+    """The text of a TOML file with these tables; the edition is only for readers."""
+    lines = [
+        f"# Tables of a printed box of the {edition} edition, in the place of ours.",
+        f"# To play with them: teahorse play --edition {edition} --board FILE, or choose this file for a new game.",
+        "",
+    ]
+    for name, table in board.items():
+        lines.append(f"{name} = {_cards(table) if name == 'duli' else json.dumps(table)}")
+    return "\n".join(lines) + "\n"
+
+
+def _cards(cards: list[dict[str, Any]]) -> str:
+    """Dúli's cards, one on each line."""
+    lines = (", ".join(f"{name} = {json.dumps(value)}" for name, value in card.items()) for card in cards)
+    return "\n".join(["[", *(f"  {{ {line} }}," for line in lines), "]"])

@@ -102,6 +102,7 @@ def test_an_old_database_is_upgraded_once_and_for_all(first: str) -> None:
         table_id, _ = Tables(storage).create(wish_for(PERSON, PERSON, PERSON))
         new = storage.table(table_id)
         assert new is not None and (new.tables_version, new.rules_version) == (TABLES_VERSION, RULES_VERSION)
+        assert storage.default_board("2023") is None
         storage.close()
 
 

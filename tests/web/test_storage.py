@@ -58,6 +58,17 @@ def test_the_tables_touched_last_come_first(storage: Storage, tables: Tables) ->
     assert storage.recent(days=9, most=2) == [ids[0], ids[1]]
 
 
+def test_a_default_board_is_kept_for_its_edition_until_it_is_taken_back(database: str, storage: Storage) -> None:
+    assert storage.default_board("2023") is None
+    for temple in ([2, 4], [3, 6]):
+        storage.keep_default_board("2023", {"temple": temple})
+    again = Storage(database)
+    assert (again.default_board("2023"), again.default_board("2013")) == ({"temple": [3, 6]}, None)
+    again.keep_default_board("2023", None)
+    again.close()
+    assert storage.default_board("2023") is None
+
+
 def test_what_was_reviewed_first_counts(storage: Storage, table_id: str) -> None:
     storage.keep_review(table_id, 3, {"points": [1]})
     storage.keep_review(table_id, 3, {"points": [2]})
@@ -109,7 +120,7 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
 def test_a_database_of_another_version_is_told(database: str, storage: Storage) -> None:
     with storage._engine.begin() as connection:
         connection.execute(text("UPDATE about SET shape = 99"))
-    with pytest.raises(StorageError, match=r"another version of teahorse \(its shape is 99, and this one reads 2\)"):
+    with pytest.raises(StorageError, match=r"another version of teahorse \(its shape is 99, and this one reads 3\)"):
         Storage(database)
 
 

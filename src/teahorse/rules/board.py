@@ -88,7 +88,7 @@ def check_board(edition: str, board: object) -> dict[str, Any] | None:
             traders=TRADERS,
             posts=STRUCTURES_OF_A_KIND,
             most=MOST_INCOME,
-        )
+        ).located("market_value" if best_trader == tables["market_value"] else "trader_values")
     return checked
 
 
@@ -96,21 +96,21 @@ def _all_tables() -> str:
     return ", ".join(CHECKS)
 
 
-def _number(value: object, table: str, least: int = 0, most: int = MOST_COINS) -> int:
+def _number(value: object, at: tuple[str | int, ...], least: int = 0, most: int = MOST_COINS) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise BoardError(
             "`{table}` has {value!r} where a whole number from {least} to {most} belongs.",
-            table=table,
+            table=at[0],
             value=value,
             least=least,
             most=most,
-        )
+        ).located(*at)
     return value
 
 
 def _list(value: object, table: str, what: Words) -> list[Any]:
     if not isinstance(value, list | tuple):
-        raise BoardError("`{table}` is {what}, not {value!r}.", table=table, what=what, value=value)
+        raise BoardError("`{table}` is {what}, not {value!r}.", table=table, what=what, value=value).located(table)
     return list(value)
 
 
@@ -119,8 +119,9 @@ def _values(table: str) -> Callable[[object], list[int]]:
         what = Words("five numbers, from Yunnan to Qinghai")
         numbers = _list(value, table, what)
         if len(numbers) != PROVINCES:
-            raise BoardError("`{table}` is {what}, not {numbers}.", table=table, what=what, numbers=len(numbers))
-        return [_number(number, table) for number in numbers]
+            error = BoardError("`{table}` is {what}, not {numbers}.", table=table, what=what, numbers=len(numbers))
+            raise error.located(table)
+        return [_number(number, (table, place)) for place, number in enumerate(numbers)]
 
     return check
 
@@ -129,45 +130,51 @@ def _bank(table: str) -> Callable[[object], list[list[int]]]:
     def check(value: object) -> list[list[int]]:
         what = Words("a list of [from total, pays]")
         rows = []
-        for row in _list(value, table, what):
+        for place, row in enumerate(_list(value, table, what)):
             if len(_list(row, table, what)) != 2:
-                raise BoardError("`{table}` is {what}, and {row!r} is no such pair.", table=table, what=what, row=row)
-            rows.append([_number(row[0], table, 0, MAX_BANK_TOTAL), _number(row[1], table)])
+                error = BoardError("`{table}` is {what}, and {row!r} is no such pair.", table=table, what=what, row=row)
+                raise error.located(table, place)
+            total = _number(row[0], (table, place, 0), 0, MAX_BANK_TOTAL)
+            rows.append([total, _number(row[1], (table, place, 1))])
         if not rows or rows[0][0] != 0:
-            raise BoardError("`{table}` begins with what a total of 0 pays: [[0, ...], ...].", table=table)
-        for (lower, _), (higher, _) in pairwise(rows):
+            error = BoardError("`{table}` begins with what a total of 0 pays: [[0, ...], ...].", table=table)
+            raise error.located(table)
+        for place, ((lower, _), (higher, _)) in enumerate(pairwise(rows), 1):
             if higher <= lower:
                 raise BoardError(
                     "`{table}` goes up in its totals, and {higher} comes after {lower}.",
                     table=table,
                     higher=higher,
                     lower=lower,
-                )
+                ).located(table, place, 0)
         return rows
 
     return check
 
 
 def _temple(value: object) -> list[int]:
-    prices = [_number(price, "temple", 1) for price in _list(value, "temple", Words("a list of prices"))]
+    listed = _list(value, "temple", Words("a list of prices"))
+    prices = [_number(price, ("temple", place), 1) for place, price in enumerate(listed)]
     if not 1 <= len(prices) <= SPACES:
         raise BoardError(
             "`temple` has {prices} prices; there is room for 1 to {spaces}.", prices=len(prices), spaces=SPACES
-        )
-    if any(higher <= lower for lower, higher in pairwise(prices)):
-        raise BoardError("`temple` goes up from price to price, and {prices} does not.", prices=prices)
+        ).located("temple")
+    for place, (lower, higher) in enumerate(pairwise(prices), 1):
+        if higher <= lower:
+            error = BoardError("`temple` goes up from price to price, and {prices} does not.", prices=prices)
+            raise error.located("temple", place)
     return prices
 
 
 def _gorges(value: object) -> list[str]:
     gorges = _list(value, "gorges", Words("a list of names such as YK, two provinces each"))
-    for gorge in gorges:
+    for place, gorge in enumerate(gorges):
         if gorge not in names.GORGE:
-            raise _no_gorge(gorge)
+            raise _no_gorge(gorge).located("gorges", place)
         if gorges.count(gorge) > 1:
-            raise BoardError("`gorges` names {gorge} more than once.", gorge=gorge)
+            raise BoardError("`gorges` names {gorge} more than once.", gorge=gorge).located("gorges", place)
     if not gorges:
-        raise BoardError("`gorges` is empty; the blocker needs at least one gorge (4.9).")
+        raise BoardError("`gorges` is empty; the blocker needs at least one gorge (4.9).").located("gorges")
     return gorges
 
 
@@ -204,17 +211,19 @@ def _no_gorge(gorge: object) -> BoardError:
 def _duli(value: object) -> list[dict[str, Any]]:
     cards = _list(value, "duli", Words("a list of {cards} cards", cards=CARDS))
     if len(cards) != CARDS:
-        raise BoardError("`duli` has {cards} cards; there are {all}.", cards=len(cards), all=CARDS)
+        error = BoardError("`duli` has {cards} cards; there are {all}.", cards=len(cards), all=CARDS)
+        raise error.located("duli")
     return [_card(number, card) for number, card in enumerate(cards, 1)]
 
 
 def _card(number: int, card: object) -> dict[str, Any]:
+    at = ("duli", number - 1)
     if not isinstance(card, Mapping) or set(card) != {"bids", "traders", "teahouse"}:
         raise BoardError(
             "Dúli's card {number} has `bids`, `traders` and `teahouse`, and {card!r} does not.",
             number=number,
             card=card,
-        )
+        ).located(*at)
     progress = names.BUILDING[:PROGRESS_BUILDINGS]
     bids = _list(card["bids"], "duli", Words("buildings"))
     if not bids or any(building not in progress for building in bids) or len(set(bids)) != len(bids):
@@ -223,7 +232,7 @@ def _card(number: int, card: object) -> dict[str, Any]:
             number=number,
             bids=bids,
             buildings=", ".join(progress),
-        )
+        ).located(*at, "bids")
     traders = _list(card["traders"], "duli", Words("five numbers of traders"))
     if len(traders) != PROVINCES:
         raise BoardError(
@@ -231,21 +240,21 @@ def _card(number: int, card: object) -> dict[str, Any]:
             number=number,
             provinces=len(traders),
             all=PROVINCES,
-        )
-    traders = [_number(count, "duli", 0, TRADERS) for count in traders]
+        ).located(*at, "traders")
+    traders = [_number(count, (*at, "traders", place), 0, TRADERS) for place, count in enumerate(traders)]
     if sum(traders) > TRADERS:
         raise BoardError(
             "Dúli's card {number} sends out {traders} traders; Dúli has {all}.",
             number=number,
             traders=sum(traders),
             all=TRADERS,
-        )
+        ).located(*at, "traders")
     if not isinstance(card["teahouse"], bool):
         raise BoardError(
             "Dúli's card {number} has a teahouse or not (true or false), not {teahouse!r}.",
             number=number,
             teahouse=card["teahouse"],
-        )
+        ).located(*at, "teahouse")
     return {"bids": bids, "traders": traders, "teahouse": card["teahouse"]}
 
 
@@ -257,6 +266,6 @@ CHECKS: dict[str, Callable[[object], Any]] = {
     "gorges": _gorges,
     "trader_values": _values("trader_values"),
     "post_values": _values("post_values"),
-    "market_value": lambda value: _number(value, "market_value"),
+    "market_value": lambda value: _number(value, ("market_value",)),
     "duli": _duli,
 }

@@ -123,4 +123,11 @@ class SwitchError(TeahorseError):
 
 
 class BoardError(TeahorseError):
-    """A board of one's own does not make sense."""
+    """A board of one's own does not make sense; `at` is where: the table, then the place in it, counted from 0."""
+
+    at: tuple[str | int, ...] = ()
+
+    def located(self, *at: str | int) -> "BoardError":
+        """The same error, which knows its place."""
+        self.at = at
+        return self

@@ -22,7 +22,7 @@ from sqlalchemy.engine import Connection
 
 from ...errors import Say, TeahorseError
 
-VERSION = 2  # of the schema below; a change of it is a new number, with an entry in UPGRADES
+VERSION = 3  # of the schema below; a change of it is a new number, with an entry in UPGRADES
 _LOCK = 0x7EA40E5E  # any number that no one else uses for PostgreSQL's advisory locks
 
 _metadata = MetaData()
@@ -78,6 +78,12 @@ REVIEWS = Table(
     Column("rows_count", Integer, primary_key=True, autoincrement=False),
     Column("data", JSON, nullable=False),
 )
+BOARDS = Table(  # the tables that new games of an edition play with unless they choose others
+    "boards",
+    _metadata,
+    Column("edition", String(10), primary_key=True),
+    Column("board", JSON, nullable=False),
+)
 ABOUT = Table("about", _metadata, Column("shape", Integer, primary_key=True, autoincrement=False))
 
 UPGRADES: dict[int, tuple[str | Table, ...]] = {
@@ -86,6 +92,7 @@ UPGRADES: dict[int, tuple[str | Table, ...]] = {
         "ALTER TABLE tables ADD COLUMN tables_version INTEGER NOT NULL DEFAULT 1",
         POSITIONS,
     ),
+    2: (BOARDS,),
 }
 """What leads from each version to the next one: statements, and new tables."""
 

@@ -1,4 +1,4 @@
-"""The database: tables, keys, rows of moves, reviews. Rows are only ever added.
+"""The database: tables, keys, rows of moves, reviews, default boards. Rows are only ever added.
 
 SQLite and PostgreSQL are written to by the same code.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -20,7 +20,7 @@ from ...rules.version import RULES_VERSION
 from .engine import connect_to, reason, writing
 from .kept import KeptPosition
 from .played import Row
-from .schema import KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
+from .schema import BOARDS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables in one query; SQLite takes so many parameters in every version
@@ -223,6 +223,23 @@ class Storage:
                 connection.execute(insert(REVIEWS).values(table=table_id, rows_count=rows_count, data=data))
         except IntegrityError:
             return  # another server thought about the same game
+
+    # --- The default board ----------------------------------------------------------------------------
+
+    @_in_words
+    def default_board(self, edition: str) -> dict[str, Any] | None:
+        """The board that new games of an edition play with unless they choose another; None for our tables."""
+        with self._engine.connect() as connection:
+            board: dict[str, Any] | None = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.edition == edition))
+        return board
+
+    @_in_words
+    def keep_default_board(self, edition: str, board: Mapping[str, Any] | None) -> None:
+        """Let new games of an edition play with this board; None for our tables."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(BOARDS).where(BOARDS.c.edition == edition))
+            if board:
+                connection.execute(insert(BOARDS).values(edition=edition, board=dict(board)))
 
 
 def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> None:

@@ -1,0 +1,148 @@
+"""Making a board out of the numbers of a printed box: what is wrong, what is odd, and what differs from our tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from .errors import BoardError, Words
+from .rules.board import CHECKS, check_board, tables_in_force
+from .rules.state import MAX_BANK_TOTAL, PROGRESS_BUILDINGS, TRADERS
+
+AREA = 5  # coins: the bank's track is printed in areas of five
+AREAS = (MAX_BANK_TOTAL + 1) // AREA
+BANKS = ("bank_high", "bank_low")
+ROWS = ("trader_values", "post_values")  # tables with a number for each province
+
+Tables = Mapping[str, Any]
+"""All tables that a board can replace, by their names."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A number that is allowed but looks like a slip: where it stands, and a sentence about it."""
+
+    at: tuple[str | int, ...]
+    words: Words
+
+
+def our_tables(edition: str) -> dict[str, Any]:
+    """The tables of an edition as we have them."""
+    return tables_in_force(edition, None)
+
+
+def mistakes(edition: str, tables: Tables) -> list[BoardError]:
+    """What does not make sense, the first thing of each table; each error knows its place."""
+    found = []
+    for name, check in CHECKS.items():
+        try:
+            check(tables[name])
+        except BoardError as error:
+            found.append(error)
+    if not found:
+        try:
+            check_board(edition, tables)
+        except BoardError as error:
+            found.append(error)
+    return found
+
+
+def differing(edition: str, tables: Tables) -> dict[str, Any]:
+    """The board that makes of our tables these: only those that differ."""
+    ours = our_tables(edition)
+    return {name: tables[name] for name in CHECKS if not _are_equal(name, tables[name], ours[name])}
+
+
+def _are_equal(name: str, table: Any, other: Any) -> bool:
+    if name in BANKS:
+        return payments(table) == payments(other)
+    return sorted(table) == sorted(other) if name == "gorges" else bool(table == other)
+
+
+# --- The bank -----------------------------------------------------------------------------------------
+
+
+def payments(steps: Sequence[Sequence[int]]) -> list[int]:
+    """What a bank pays for each total, from its list of [from total, pays]."""
+    return [[pays for first, pays in steps if first <= total][-1] for total in range(MAX_BANK_TOTAL + 1)]
+
+
+def areas_of(steps: Sequence[Sequence[int]]) -> list[int] | None:
+    """What a bank pays in each area of five coins; None if it changes within one."""
+    paid = payments(steps)
+    areas = [paid[first : first + AREA] for first in range(0, len(paid), AREA)]
+    return [area[0] for area in areas] if all(len(set(area)) == 1 for area in areas) else None
+
+
+def steps_of(areas: Sequence[int]) -> list[list[int]]:
+    """What a bank pays as a list of [from total, pays], without steps that change nothing."""
+    steps: list[list[int]] = []
+    for number, pays in enumerate(areas):
+        if not steps or steps[-1][1] != pays:
+            steps.append([number * AREA, pays])
+    return steps
+
+
+# --- Doubts -------------------------------------------------------------------------------------------
+
+
+def doubts(tables: Tables) -> list[Doubt]:
+    """What looks like a slip in tables without mistakes, at most one for each table."""
+    first: dict[str, Doubt] = {}
+    for doubt in _doubts(tables):
+        first.setdefault(str(doubt.at[0]), doubt)
+    return list(first.values())
+
+
+def _doubts(tables: Tables) -> Iterator[Doubt]:
+    for name in BANKS:
+        for (_, before), (total, pays) in pairwise(tables[name]):
+            if pays < before:
+                words = Words(
+                    "From a total of {total} on the bank pays {pays}, less than the {before} for smaller totals. "
+                    "Is that what your board says?",
+                    total=total,
+                    pays=pays,
+                    before=before,
+                )
+                yield Doubt((name, total // AREA), words)
+    for total, (high, low) in enumerate(zip(*(payments(tables[name]) for name in BANKS), strict=True)):
+        if low > high:
+            words = Words(
+                "For a total of {total} the low space pays {low}, more than the {high} of the high one. "
+                "Is that what your board says?",
+                total=total,
+                low=low,
+                high=high,
+            )
+            yield Doubt(("bank_low", total // AREA), words)
+    for name in ROWS:
+        for place, (before, value) in enumerate(pairwise(tables[name]), 1):
+            if value < before:
+                words = Words(
+                    "{value} is less than the {before} of the province before. Is that what your board says?",
+                    value=value,
+                    before=before,
+                )
+                yield Doubt((name, place), words)
+    for number, card in enumerate(tables["duli"]):
+        yield from _doubts_of_card(number, card)
+
+
+def _doubts_of_card(number: int, card: Mapping[str, Any]) -> Iterator[Doubt]:
+    if len(card["bids"]) < PROGRESS_BUILDINGS:
+        words = Words(
+            "Card {number} lists {buildings} of the {all} buildings. Is that what your card says?",
+            number=number + 1,
+            buildings=len(card["bids"]),
+            all=PROGRESS_BUILDINGS,
+        )
+        yield Doubt(("duli", number, "bids"), words)
+    if sum(card["traders"]) < TRADERS:
+        words = Words(
+            "Card {number} sends out {traders} of Dúli's {all} traders. Is that what your card says?",
+            number=number + 1,
+            traders=sum(card["traders"]),
+            all=TRADERS,
+        )
+        yield Doubt(("duli", number, "traders"), words)

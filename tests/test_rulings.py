@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from teahorse import rulings
 from teahorse.rulebook import find_rule, find_section
 
 RULINGS = Path(__file__).parents[1] / "docs" / "rulings.md"
@@ -47,3 +48,17 @@ def test_a_disputed_reading_cites_documents_on_both_sides(rule: str):
     about = [row for row in rows if rule in re.findall(r"\d+\.\d+", row[0])]
     assert about
     assert all(re.search(r"\b00[0-4]\b", row[3] + row[4]) for row in about)
+
+
+def test_rulings_are_found_by_the_rule_they_are_about():
+    (found,) = rulings.rulings_on("15.11")
+    assert found.question.startswith("In the 2013 edition Pu'er counts as a province.")
+    assert [head for head, _ in found.reasons] == ["for", "against"]
+    assert {ruling.number for ruling in rulings.rulings_on("13.3")} == {
+        ruling.number for ruling in rulings.rulings_on("13.2")
+    }
+
+
+def test_rulings_are_numbered_through():
+    numbers = [ruling.number for section in rulings.sections() for ruling in section.rulings]
+    assert numbers == list(range(1, len(numbers) + 1))

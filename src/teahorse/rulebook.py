@@ -35,9 +35,8 @@ class Section:
     rules: tuple[Rule, ...]
 
 
-def _text(language: str) -> str:
-    """An installed package has the rulebook within it; a checkout has it beside the sources."""
-    file = FILES.get(language, FILES[ENGLISH])
+def document(file: str) -> str:
+    """A text about the rules: an installed package has it within, a checkout beside the sources."""
     packaged = resources.files(__package__).joinpath("docs", file)
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")
@@ -45,13 +44,13 @@ def _text(language: str) -> str:
     try:
         return checkout.read_text(encoding="utf-8")
     except OSError:
-        raise TeahorseError(f"The rulebook, docs/{file}, is missing from this installation.") from None
+        raise TeahorseError(f"docs/{file} is missing from this installation.") from None
 
 
 @cache
 def sections(language: str = ENGLISH) -> tuple[Section, ...]:
     """All sections, in the order of the book; a language that it is not written in gets the English one."""
-    parts = _SECTION.split(_text(language))[1:]
+    parts = _SECTION.split(document(FILES.get(language, FILES[ENGLISH])))[1:]
     return tuple(_section(*parts[start : start + 3]) for start in range(0, len(parts), 3))
 
 

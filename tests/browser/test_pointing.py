@@ -143,3 +143,21 @@ def test_panels_tell_what_everyone_would_have_if_it_ended_now(ann: Person, hall:
         expect(panel).to_contain_text(f"→ {place['vp']}")
         panel.locator("summary").click()
         expect(panel.locator("table tr").last).to_contain_text(str(place["vp"]))
+
+
+# --- Where numbers come from ----------------------------------------------------------------------------
+
+
+def test_the_card_of_the_bank_says_that_its_number_is_reconstructed_and_leads_to_the_table(
+    ann: Person, hall: Hall
+) -> None:
+    ann.sit_down(hall.table(None, None, None).door)
+    mark = ann.point_at("bank-0").locator("a.provenance")
+    expect(mark).to_have_text("reconstructed")
+    with ann.context.expect_page() as opened:
+        mark.click()
+    expect(opened.value.locator("#bank_high")).to_be_in_viewport()
+    opened.value.close()
+    card = ann.point_at("school-5")
+    expect(card.locator("h3")).to_contain_text("School")
+    expect(card.locator("a.provenance")).to_have_count(0)

@@ -9,14 +9,13 @@ import pytest
 from browsing import Visitor, words_of
 from wishing import PERSON, wish_for
 
-from teahorse import Game
+from teahorse import Game, provenance
 from teahorse.rules.board import EDITIONS, edition_data, with_tables
 from teahorse.rules.ruleset import Ruleset
 from teahorse.telling import as_written
 from teahorse.web.learning import lessons
 from teahorse.web.learning.pictures import picture_for
 from teahorse.web.routes import table
-from teahorse.web.seen import provenance
 from teahorse.web.seen.spots import spots
 from teahorse.web.tables.keys import Held
 from teahorse.web.tables.tables import Tables, Wish
@@ -42,20 +41,26 @@ def abouts(page: str) -> dict[str, Any]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_table_is_reconstructed_if_the_data_file_says_so(edition: str) -> None:
     tables = edition_data(edition)["tables"]
-    wanted = {name for name, data in tables.items() if data["source"] == "reconstructed"}
+    wanted = [name for name, data in tables.items() if data["source"] == "reconstructed"]
+    everything = {"temple": True, "bank": "high-low", "two_players": "duli"}
     assert "bank_high" in wanted
-    assert provenance.reconstructed(Ruleset.of(edition, 3)) == wanted
+    assert provenance.reconstructed(Ruleset.of(edition, 2, everything)) == wanted
+
+
+def test_tables_that_are_not_in_play_are_not_mentioned() -> None:
+    assert provenance.reconstructed(Ruleset.of("2023", 3)) == ["bank_high", "temple", "gorges"]
+    assert provenance.reconstructed(Ruleset.of("2013", 3)) == ["bank_high", "bank_low", "gorges"]
+    assert "duli" in provenance.reconstructed(Ruleset.of("2023", 2))
 
 
 def test_a_board_of_ones_own_is_not_reconstructed() -> None:
-    usual, own = (provenance.reconstructed(Ruleset.of("2023", 3, board=board)) for board in (None, OWN_BOARD))
-    assert usual - own == set(OWN_BOARD)
+    assert provenance.reconstructed(Ruleset.of("2023", 3, board=OWN_BOARD)) == ["gorges"]
 
 
 def test_an_old_game_with_our_first_tables_is_still_marked() -> None:
-    rules = Ruleset.of("2023", 3, board=with_tables(1, OWN_BOARD))
+    rules = Ruleset.of("2023", 2, {"bank": "high-low"}, with_tables(1, OWN_BOARD))
     assert rules.board is not None and set(rules.board) == {"bank_high", "bank_low", "temple", "duli"}
-    assert provenance.reconstructed(rules) == {"bank_low", "gorges", "duli"}
+    assert provenance.reconstructed(rules) == ["bank_low", "gorges", "duli"]
 
 
 def test_the_mark_comes_from_the_data(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from browsing import Visitor, words_of
 
-from teahorse import rulebook
+from teahorse import rulebook, rulings
 from teahorse.rules.board import EDITIONS, edition_data
 from teahorse.web.learning import pictures
 from teahorse.web.learning.edition_tables import notes, shown_tables
 from teahorse.web.learning.lessons import lesson_named
-from teahorse.web.learning.rulebook_pages import _html, around, found, naming, shown_sections
+from teahorse.web.learning.rulebook_pages import around, found, html_of, naming, shown_sections
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
 from teahorse.web.tables.tables import Tables
@@ -79,14 +79,14 @@ def test_rule_tells_which_others_name_it(browser: Visitor):
 
 
 def test_ids_of_rules_in_texts_are_links_and_other_numbers_are_not():
-    assert 'href="/rules/15.18"' in _html("for two, see 15.18.")
-    assert 'href="/rules/V8"' in _html("as in V8")
-    assert 'href="/rules/V7b"' in _html("as in V7b")
-    assert 'href="/rules/21"' in _html("Section 21 lists them.")
-    assert 'href="/rules/21"' in _html("In Abschnitt 21 stehen sie.")
-    assert "<a" not in _html("There is no section 99, and 21 is only a number.")
-    assert "<a" not in _html("There is no rule 99.9, and 3.7x is none.")
-    assert "<a" not in _html("the move `bid 3.7`")
+    assert 'href="/rules/15.18"' in html_of("for two, see 15.18.")
+    assert 'href="/rules/V8"' in html_of("as in V8")
+    assert 'href="/rules/V7b"' in html_of("as in V7b")
+    assert 'href="/rules/21"' in html_of("Section 21 lists them.")
+    assert 'href="/rules/21"' in html_of("In Abschnitt 21 stehen sie.")
+    assert "<a" not in html_of("There is no section 99, and 21 is only a number.")
+    assert "<a" not in html_of("There is no rule 99.9, and 3.7x is none.")
+    assert "<a" not in html_of("the move `bid 3.7`")
 
 
 def test_every_link_to_a_rule_leads_somewhere():
@@ -99,7 +99,7 @@ def test_every_link_to_a_rule_leads_somewhere():
 
 
 def test_text_brings_no_elements_of_its_own():
-    assert "<script" not in _html("Bid <script>alert(1)</script> now.")
+    assert "<script" not in html_of("Bid <script>alert(1)</script> now.")
 
 
 def test_tables_of_the_book_are_tables():
@@ -132,6 +132,33 @@ def test_unknown_rule_is_answered_with_a_sentence_and_a_search(browser: Visitor)
 
 def test_unknown_rule_is_written_as_text(browser: Visitor):
     assert "<b>" not in browser.get("/rules/<b>x").text.replace("<body", "")
+
+
+# --- Rulings -------------------------------------------------------------------------------------------
+
+
+def test_every_ruling_stands_on_its_page_with_links_to_its_rules(browser: Visitor):
+    html = browser.get("/rules/rulings").text
+    assert ".md" not in html  # the files of the repository are pages here
+    for section in rulings.sections():
+        assert section.title in html
+        for ruling in section.rulings:
+            assert f'id="ruling-{ruling.number}"' in html
+            assert all(f'href="/rules/{rule}"' in html for rule in ruling.rules)
+
+
+def test_rule_leads_to_the_rulings_about_it(browser: Visitor):
+    html = browser.get("/rules/5.10").text
+    (ruling,) = rulings.rulings_on("5.10")
+    assert f'href="/rules/rulings#ruling-{ruling.number}"' in html
+    assert "Can a trader be displaced from Yunnan?" in words_of(html)
+    assert "/rules/rulings#" not in browser.get("/rules/3.2").text
+
+
+def test_reader_of_german_is_told_that_the_rulings_are_in_english(browser: Visitor):
+    note = "Diese Liste gibt es nur auf Englisch."
+    assert note in words_of(in_german(browser, "/rules/rulings"))
+    assert note not in words_of(browser.get("/rules/rulings").text)
 
 
 # --- Looking for something -----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..game import Game
+from ..provenance import reconstructed
 from ..record import value_text
 from ..snapshot import Snapshot
 from ..telling import Names
@@ -56,6 +57,9 @@ def _remarks(game: Game, snapshot: Snapshot) -> list[str]:
         remarks.append(
             "Switches: " + ", ".join(f"{name}={value_text(v)}" for name, v in game.rules.options.items()) + "."
         )
+    guesses = reconstructed(game.rules)
+    if guesses:
+        remarks.append(f"Reconstructed tables: {', '.join(guesses)}. `teahorse rules --data` tells more.")
     if snapshot["board"]:
         remarks.append(f"Tables of a board of one's own: {', '.join(snapshot['board'])}.")
     if snapshot["travel"] and snapshot["travel"]["moved"]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..provenance import bank_table, reconstructed
 from ..record import value_text
 from ..rules.state import HIGH
 from ..telling import called, place_called
@@ -21,7 +22,6 @@ from .seen.log import Round, rounds
 from .seen.names import distinct_names
 from .seen.offers import Offer, as_json, offers
 from .seen.panels import Panel, last_incomes, panels
-from .seen.provenance import bank_table, reconstructed
 from .seen.question import question, round_steps
 from .seen.reading import reading
 from .seen.spots import spots

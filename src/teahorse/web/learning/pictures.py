@@ -6,13 +6,13 @@ from functools import cache
 from typing import Any
 
 from ...game import Game
+from ...provenance import reconstructed
 from ...rules.ruleset import Ruleset
 from ...rules.state import TRADERS, TRADERS_AT_START
 from ...telling import Say
 from ..beginning.ways import COLOUR_NAMES
 from ..drawing.board import Board, draw
 from ..drawing.shapes import Point
-from ..seen.provenance import reconstructed
 from ..tables.played import MOVE, Played, Row
 from ..tables.seats import COLOURS, players_of
 from .edition_tables import TITLES

@@ -55,7 +55,7 @@ def shown_sections(language: str) -> tuple[ShownSection, ...]:
     """The whole rulebook."""
     return tuple(
         ShownSection(
-            section.number, section.title, _html(section.introduction), tuple(_shown(rule) for rule in section.rules)
+            section.number, section.title, html_of(section.introduction), tuple(_shown(rule) for rule in section.rules)
         )
         for section in rulebook.sections(language)
     )
@@ -145,11 +145,17 @@ def _marked(text: str, words: Sequence[str]) -> Markup:
 
 
 def _shown(rule: Rule) -> ShownRule:
-    return ShownRule(rule.id, rule.title, rule.section, _html(rule.text))
+    return ShownRule(rule.id, rule.title, rule.section, html_of(rule.text))
 
 
-def _html(text: str) -> Markup:
-    return Markup(_markdown().render(text))  # raw HTML is off, so the text brings no elements of its own
+def html_of(text: str) -> Markup:
+    """A text in Markdown as HTML; raw HTML is off, so the text brings no elements of its own."""
+    return Markup(_markdown().render(text))
+
+
+def html_of_line(text: str) -> Markup:
+    """The same for a line that becomes no paragraph."""
+    return Markup(_markdown().renderInline(text))
 
 
 @cache

@@ -16,6 +16,7 @@ from ..learning.rulebook_pages import (
     shown_section,
     shown_sections,
 )
+from ..learning.ruling_pages import introduction, rulings_on, shown_rulings
 from .rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)
@@ -50,6 +51,12 @@ def data(request: Request) -> HTMLResponse:
     )
 
 
+@router.get("/rules/rulings")
+def rulings(request: Request) -> HTMLResponse:
+    """Where the printed rules are silent or disagree, and what we play."""
+    return page(request, "rules_rulings.html", introduction=introduction(), sections=shown_rulings())
+
+
 @router.get("/rules/{rule_id}")
 def rule(request: Request, rule_id: str) -> HTMLResponse:
     """A rule with its neighbours, or a section."""
@@ -70,6 +77,7 @@ def rule(request: Request, rule_id: str) -> HTMLResponse:
         after=after,
         section=shown_section(shown.section, language),
         naming=naming(rule_id, language),
+        rulings=rulings_on(rule_id),
         picture=picture_for(rule_id, say),
         **_search(request, ""),
     )

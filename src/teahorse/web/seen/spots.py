@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...game import Game
+from ...provenance import bank_table, reconstructed
 from ...rules import names as notation
 from ...snapshot import Snapshot
 from ...telling import Names, Say, building_called, called, place_called
 from . import where
 from .ahead_bidding import bank_pays, bank_title, total_of_bids
-from .provenance import bank_table, reconstructed
 from .words import begun, gorge_called, structures_counted, traders_counted
 
 GIVES = {

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from ....provenance import reconstructed
 from ....telling import Say
 from ...seen.labels import label
-from ...seen.provenance import reconstructed
 from ...tables.played import Played
 from ...tables.tables import Table
 from .blanks import blanks

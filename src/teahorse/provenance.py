@@ -1,23 +1,36 @@
 """Where the numbers of a game come from: which of its tables are reconstructed (section 16)."""
 
-from ...rules.board import edition_data, with_tables
-from ...rules.ruleset import Ruleset
+from .rules.board import edition_data, with_tables
+from .rules.ruleset import Ruleset
 
 RECONSTRUCTED = "reconstructed"  # a source in the data files
 FIRST_TABLES = 1  # the version of our first reconstruction, which old games play with as a board of their own
 BANKS = ("bank_high", "bank_low")  # the tables of the bank's spaces, where these differ
 
 
-def reconstructed(rules: Ruleset) -> frozenset[str]:
-    """The tables in force that are our reconstruction: as the data file says, unless the board replaces them."""
-    tables = edition_data(rules.edition)["tables"]
-    named = {name for name, table in tables.items() if table["source"] == RECONSTRUCTED}
-    return frozenset(named - _replaced(rules))
+def reconstructed(rules: Ruleset) -> list[str]:
+    """The tables in play that are our reconstruction: as the data file says, unless the board replaces them."""
+    unused, replaced = _unused(rules), _replaced(rules)
+    return [
+        name
+        for name, table in edition_data(rules.edition)["tables"].items()
+        if table["source"] == RECONSTRUCTED and name not in unused and name not in replaced
+    ]
 
 
 def bank_table(rules: Ruleset, space: int) -> str:
     """The table by which a space of the bank pays."""
     return BANKS[space] if rules.switches["bank"] == "high-low" else BANKS[0]
+
+
+def _unused(rules: Ruleset) -> set[str]:
+    """The tables that these rules never ask."""
+    in_play = {
+        "bank_low": rules.switches["bank"] == "high-low",
+        "temple": bool(rules.switches["temple"]),
+        "duli": rules.has_duli,
+    }
+    return {name for name, is_used in in_play.items() if not is_used}
 
 
 def _replaced(rules: Ruleset) -> set[str]:

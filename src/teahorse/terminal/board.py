@@ -59,7 +59,7 @@ def _remarks(game: Game, snapshot: Snapshot) -> list[str]:
         )
     guesses = reconstructed(game.rules)
     if guesses:
-        remarks.append(f"Reconstructed tables: {', '.join(guesses)}. `teahorse rules --data` tells more.")
+        remarks.append(f"Reconstructed: {', '.join(guesses)} (`teahorse rules --data`).")
     if snapshot["board"]:
         remarks.append(f"Tables of a board of one's own: {', '.join(snapshot['board'])}.")
     if snapshot["travel"] and snapshot["travel"]["moved"]:

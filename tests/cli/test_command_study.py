@@ -21,13 +21,13 @@ from teahorse.rules.verdicts import REFUSALS
 @pytest.mark.parametrize(
     ("arguments", "counts"),
     [
-        (["--players", "3"], [22, 444, 10427, 61150]),
-        (["--players", "3", "--option", "expert=yes"], [22, 444, 10427, 67985]),
+        (["--players", "3"], [21, 405, 9590, 52454]),
+        (["--players", "3", "--option", "expert=yes"], [21, 405, 9590, 59004]),
         (["--edition", "2013", "--players", "3"], [19, 329, 6824, 38107]),
         (["--edition", "2013", "--players", "2"], [19, 329, 6824, 129918]),
         (["--edition", "2013", "--players", "3", "--option", "profi=yes"], [29, 779, 19379]),
-        (["--players", "2"], [19, 326, 1957, 9941]),
-        (["--players", "2", "--option", "expert=yes"], [19, 326, 2119, 11773]),
+        (["--players", "2"], [18, 293, 1644, 7850]),
+        (["--players", "2", "--option", "expert=yes"], [18, 293, 1797, 9495]),
         (["--edition", "2013", "--players", "2", "--option", "two_players=duli"], [15, 200, 1037]),
     ],
 )

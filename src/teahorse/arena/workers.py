@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from ..bots.apart import deaf_to_interrupts, end_with_parent
+from ..bots.apart import begin_subprocess, signals_blocked
 from ..errors import TeahorseError
 from .match import play_match
 from .result import Result
@@ -19,6 +19,7 @@ from .seating import dismiss
 from .settings import Settings
 
 AHEAD = 2  # games that a worker has been given: it never waits for the next, and few are lost by stopping
+SECONDS_TO_END = 10.0
 ATTEMPTS = 2  # a process may die by mistake of someone else, but hardly twice in the same game
 
 
@@ -26,6 +27,7 @@ ATTEMPTS = 2  # a process may die by mistake of someone else, but hardly twice i
 class _Worker:
     process: BaseProcess
     connection: Connection
+    theirs: Connection  # the other end, until the process has it
     given: deque[int] = field(default_factory=deque)
 
 
@@ -35,8 +37,10 @@ def play_on_cores(
     """Play games of a series, each result as its game ends."""
     waiting = deque(numbers)
     deaths: Counter[int] = Counter()
-    workers = [_start(settings, limit) for _ in range(min(cores, len(waiting)))]
+    workers = [_new_worker(settings, limit) for _ in range(min(cores, len(waiting)))]
     try:
+        for worker in workers:
+            _start(worker)
         while waiting or any(worker.given for worker in workers):
             for worker in workers:
                 _give(worker, waiting)
@@ -48,20 +52,26 @@ def play_on_cores(
                     yield _taken(worker)
                 except EOFError:
                     _mourn(worker, waiting, deaths)
-                    workers[place] = _start(settings, limit)
+                    workers[place] = _new_worker(settings, limit)
+                    _start(workers[place])
     finally:
+        for worker in workers:
+            _tell_to_end(worker)
         for worker in workers:
             _end(worker)
 
 
-def _start(settings: Settings, limit: float) -> _Worker:
+def _new_worker(settings: Settings, limit: float) -> _Worker:
+    """A worker that is still to be started: it is known, and will be ended, whenever Ctrl-C comes."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(theirs, settings, limit))
-    with deaf_to_interrupts():
-        process.start()
-    theirs.close()
-    return _Worker(process, ours)
+    return _Worker(context.Process(target=_work, args=(theirs, settings, limit)), ours, theirs)
+
+
+def _start(worker: _Worker) -> None:
+    with signals_blocked():
+        worker.process.start()
+        worker.theirs.close()
 
 
 def _give(worker: _Worker, waiting: deque[int]) -> None:
@@ -96,16 +106,26 @@ def _mourn(worker: _Worker, waiting: deque[int], deaths: Counter[int]) -> None:
     waiting.extendleft(reversed(worker.given))
 
 
+def _tell_to_end(worker: _Worker) -> None:
+    """Tell a worker to end, also in the middle of a game; one that is just starting a bot's process does that first."""
+    if worker.process.pid is not None:
+        worker.process.terminate()
+
+
 def _end(worker: _Worker) -> None:
-    """End a worker now, also in the middle of a game; the bots in processes of their own end with it."""
-    worker.process.kill()
-    worker.process.join()
+    """End a worker; the bots in processes of their own end with it."""
+    if worker.process.pid is not None:
+        worker.process.terminate()
+        worker.process.join(SECONDS_TO_END)
+        worker.process.kill()
+        worker.process.join()
     worker.connection.close()
+    worker.theirs.close()
 
 
 def _work(connection: Connection, settings: Settings, limit: float) -> None:
     """Play what is asked for, until nobody asks any more."""
-    end_with_parent()
+    begin_subprocess()
     try:
         while True:
             number = connection.recv()

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -30,6 +31,7 @@ from .naming import bot_named
 SECONDS_TO_START = 300.0  # for Python itself, before the bot's own code runs; a busy machine may be slow
 SECONDS_BETWEEN_LOOKS = 0.1
 LONGEST_REASON = 200
+HELD_BACK = {signal.SIGINT, signal.SIGTERM}  # signals, while a process is started
 
 
 class BotFailed(TeahorseError):
@@ -96,7 +98,7 @@ class ApartBot(Bot):
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        if self._process is not None:
+        if self._process is not None and self._process.pid is not None:
             self._process.kill()
             self._process.join()
             self._process.close()
@@ -120,7 +122,7 @@ class ApartBot(Bot):
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        with deaf_to_interrupts():
+        with signals_blocked():
             self._process.start()
         theirs.close()
         self._answer(("ready",), SECONDS_TO_START)
@@ -158,8 +160,26 @@ class ApartBot(Bot):
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started here do not hear Ctrl-C: it is meant for whoever started them, who ends them."""
+def signals_blocked() -> Iterator[None]:
+    """Hold Ctrl-C and the order to end back while a process is started; they come when it has started.
+
+    The new process never hears Ctrl-C, which is meant for the one that started it. If a process ended in the middle of
+    starting another, that one would print a traceback about what it was not told any more.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        with _ignoring_interrupts():
+            yield
+        return
+    resource_tracker.ensure_running()  # when it starts, it lets signals through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -170,8 +190,8 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def end_with_parent() -> None:
-    """End this process when the one that started it ends, even by force."""
+def begin_subprocess() -> None:
+    """Set up a process started with `signals_blocked`: it ends when told to, or with the one that started it."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -179,7 +199,10 @@ def end_with_parent() -> None:
         parent.join()
         os._exit(1)
 
+    # The thread inherits that signals are blocked, so it is the main thread that hears them.
     threading.Thread(target=wait, daemon=True).start()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 
 
 def how_raised(error: BaseException) -> str:
@@ -198,7 +221,7 @@ def in_short(reason: str) -> str:
 
 def _serve(connection: Connection) -> None:
     """Answer questions until nobody asks any more."""
-    end_with_parent()
+    begin_subprocess()
     os.dup2(2, 1)  # what a bot prints must not get into the data that we write
     sys.stdout = sys.stderr
     Game.new().legal_moves()  # loads the compiled rules, which should not count as thinking
@@ -206,7 +229,7 @@ def _serve(connection: Connection) -> None:
     while True:
         try:
             question = connection.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         try:
             answer = (True, guest.answer(*question))
@@ -214,7 +237,10 @@ def _serve(connection: Connection) -> None:
             answer = (False, str(failed))
         except BaseException as error:  # SystemExit too: whatever a stranger's bot does
             answer = (False, in_short(how_raised(error)))
-        connection.send(answer)
+        try:
+            connection.send(answer)
+        except OSError:
+            return  # whoever asked has ended
 
 
 class _Guest:

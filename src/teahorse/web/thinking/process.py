@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...bots import Bot, Budget, Considered, Watch, bot_named
-from ...bots.apart import Told, end_with_parent
+from ...bots.apart import Told, begin_subprocess
 from ...bots.searching import SearchBot
 from ...game import Game
 from ...notation import move_text
@@ -72,7 +72,7 @@ def begin(niceness: int, cancelled: Any, tree_bytes: int) -> None:
     """Set a process up: it ends with the server, whom alone Ctrl-C is meant for."""
     global _tree_bytes
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+    begin_subprocess()
     _cancel.cancelled, _tree_bytes = cancelled, tree_bytes
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-from ...bots.apart import deaf_to_interrupts
+from ...bots.apart import signals_blocked
 from ...errors import TeahorseError
 from . import process
 from .queue import Busy, Urgency, Work, WorkQueue
@@ -129,7 +129,7 @@ class Thinker:
         settings = (self._niceness, self._cancelled, self._tree_bytes)
         executor = ProcessPoolExecutor(1, self._context, process.begin, settings)
         others = multiprocessing.active_children()
-        with deaf_to_interrupts():
+        with signals_blocked():
             executor.submit(os.getpid)  # the first work starts the process
         self._processes = [child for child in multiprocessing.active_children() if child not in others]
         self._executor = executor

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teahorse import Game
-from teahorse.errors import RecordError, TeahorseError
+from teahorse.errors import NotationError, RecordError, TeahorseError
+from teahorse.rules.ruleset import Ruleset
 from variants import OTHER_CARDS, Table, over_games
 
 HEADERS = '[Edition "2023"]\n[People "3"]\n[Tables "2"]\n[Rules "1"]\n'
@@ -271,3 +272,56 @@ def test_a_board_nested_without_end_is_told_in_a_sentence() -> None:
     text = '[Edition "2023"]\n[People "3"]\n[Board "' + "[" * 100_000 + '"]\n'
     with pytest.raises(RecordError, match="Board can't be read as JSON"):
         Game.from_record(text)
+
+
+# --- Cards that nobody has seen yet -------------------------------------------------------------------
+
+
+def duli_begun() -> Game:
+    """A game with Dúli in which some of her cards were drawn."""
+    game = Game.new("2023", 2, seed=3)
+    while len(game.snapshot()["duli"]["discard"]) < 2:
+        game.play(game.legal_moves()[0])
+    return game
+
+
+def test_the_public_record_of_a_running_game_leaves_out_the_cards_to_come() -> None:
+    game = duli_begun()
+    drawn = " ".join(map(str, game.snapshot()["duli"]["discard"]))
+    text = game.public_record()
+    assert f"\ndeck {drawn} ? #" in text and '[Unseen "14"]' in text
+    assert text != game.record() and "?" not in game.record() and "Unseen" not in game.record()
+
+
+def test_a_record_that_leaves_cards_out_opens_as_the_position_so_far() -> None:
+    game = duli_begun()
+    for _ in range(3):
+        again = Game.from_record(game.public_record())
+        now, then = again.snapshot(), game.snapshot()
+        assert sorted(now["duli"].pop("pile")) == sorted(then["duli"].pop("pile"))
+        assert now == then and again.moves[1:] == game.moves[1:]
+        again.play(again.legal_moves()[0])
+        assert Game.from_record(again.record()).snapshot() == again.snapshot()
+        assert "Unseen" not in again.record()
+
+
+def test_a_record_may_not_draw_a_card_that_it_leaves_out() -> None:
+    text = duli_begun().public_record()
+    known = re.search(r"^deck ([0-9]+) [0-9]+ [?]", text, re.MULTILINE)
+    assert known is not None
+    with pytest.raises(
+        RecordError, match=r"Line \d+, move \d+: This move draws one of Dúli's cards that"
+    ):
+        Game.from_record(text.replace(known[0], f"deck {known[1]} ?"))
+
+
+@pytest.mark.parametrize("deck", ["deck 1 1 ?", "deck 17 ?", "deck x ?", "deck ? ?", "deck 1  2 ?", "deck 01 ?"])
+def test_a_deck_with_cards_left_out_is_read_strictly(deck: str) -> None:
+    with pytest.raises(RecordError, match="Line 4, move 1: A `deck` that leaves cards out names those that were drawn"):
+        Game.from_record(f'[Edition "2023"]\n[People "2"]\n\n{deck}\n')
+
+
+def test_nobody_shuffles_with_cards_left_out() -> None:
+    game = Game.before_dealing(Ruleset.of("2023", 2))
+    with pytest.raises(NotationError, match="takes all 16 cards"):
+        game.play("deck ?")

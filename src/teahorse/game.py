@@ -9,7 +9,7 @@ import numpy as np
 
 from . import sentences
 from .errors import IllegalMove, NotationError, RecordError, Say, TeahorseError, WhyNot
-from .notation import Move, move_text, read_move
+from .notation import UNSEEN, Move, move_text, read_move, seen_cards
 from .record import read_record, write_record
 from .restore import read_snapshot
 from .rules import duli, moves, names, play
@@ -20,7 +20,8 @@ from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
 from .rules.version import RULES_VERSION
 from .snapshot import Snapshot, person_name, ranking_of, result_of, take_snapshot, to_move
 
-HEADERS_OF_RESULT = ("Result",)
+UNSEEN_CARDS = "Unseen"
+HEADERS_OF_THE_GAME = ("Result", UNSEEN_CARDS)  # they are written by the way the game stands
 
 
 @dataclass(frozen=True)
@@ -106,13 +107,17 @@ class Game:
 
     @classmethod
     def from_record(cls, text: str) -> Self:
-        """Replay a record; an error says on which line what is wrong."""
+        """Replay a record; an error says on which line what is wrong.
+
+        Where the record of a running game leaves out Dúli's cards to come, they are shuffled.
+        """
         record = read_record(text)
         game = cls.before_dealing(record.rules)
         game.headers = record.headers
+        known = CARDS
         for number, (line, move) in enumerate(record.moves, 1):
             try:
-                game.make(game._read(move))
+                known = game._make_recorded(move, known)
             except TeahorseError as error:
                 where: dict[str, object] = {"line": line, "number": number, "error": error}
                 if record.rules_version in (None, RULES_VERSION):
@@ -263,12 +268,28 @@ class Game:
 
     def record(self) -> str:
         """The game as a `.yunnan` text, with comments for people."""
+        return self._record(unseen=0)
+
+    def public_record(self) -> str:
+        """The record as players may read it: while the game goes on, it leaves out which of Dúli's cards come next."""
+        return self._record(self.unseen_cards)
+
+    @property
+    def unseen_cards(self) -> int:
+        """14.3: how many of Dúli's cards nobody has seen yet; when the game is over they are no secret any more."""
+        if not self.rules.has_duli or self._position.phase in (CHANCE, OVER):
+            return 0
+        return CARDS - int(self._position.drawn)
+
+    def _record(self, unseen: int) -> str:
         if not self._at_start:
             raise RecordError("A game begun from a snapshot has no record: its first moves are not known.")
-        headers = {name: value for name, value in self.headers.items() if name not in HEADERS_OF_RESULT}
+        headers = {name: value for name, value in self.headers.items() if name not in HEADERS_OF_THE_GAME}
         if self.is_over:
             headers["Result"] = self.result_text()
-        return write_record(self.rules, headers, self._lines())
+        if unseen:
+            headers[UNSEEN_CARDS] = str(unseen)
+        return write_record(self.rules, headers, self._lines(unseen))
 
     def result_text(self) -> str:
         """The result in one line: `p2 140, p1 120, p3 99 (vp)`."""
@@ -277,10 +298,15 @@ class Game:
             return "*"
         return ", ".join(f"{row['player']} {row['vp']}" for row in outcome["ranking"]) + f" ({outcome['reason']})"
 
-    def _lines(self) -> list[str]:
+    def _lines(self, unseen: int) -> list[str]:
         lines: list[str] = []
         marker = ""
+        decks = [move for move in self.history if isinstance(move, tuple)]
         for move, before in self._history:
+            if unseen and move is decks[-1]:
+                seen = " ".join(move_text(move, self.rules).split(" ")[:-unseen])
+                lines.append(f"{seen} {UNSEEN} # chance; the other {unseen} cards are secret while the game goes on")
+                continue
             phase = {"take": "resolve", "block": "resolve", "displace": "travel"}.get(
                 names.PHASE[before.phase], names.PHASE[before.phase]
             )
@@ -299,6 +325,21 @@ class Game:
     def _refusal(self, move: Move) -> WhyNot | None:
         number = moves.DECK if isinstance(move, tuple) else move
         return _why(self._position, self.rules, number, int(self.verdicts()[number]))
+
+    def _make_recorded(self, move: str, known: int) -> int:
+        """Make a move of a record that tells so many cards of the pile; returns how many it tells after it."""
+        seen = seen_cards(move)
+        if seen is None:
+            made = self._read(move)
+            known = CARDS if isinstance(made, tuple) else known
+        else:
+            unseen = [card for card in range(1, CARDS + 1) if card not in seen]
+            self._luck.shuffle(unseen)
+            made, known = (*seen, *unseen), len(seen)
+        self.make(made)
+        if self._position.drawn > known:
+            raise RecordError("This move draws one of Dúli's cards that the record leaves out.")
+        return known
 
     def make_text(self, move: str) -> None:
         """Make a move, a `deck` too; nothing else happens."""

@@ -9,6 +9,7 @@ from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PROVINCES, SPACES, STRUC
 
 Move = int | tuple[int, ...]
 """An id of the move table, or the sixteen cards of a `deck`."""
+UNSEEN = "?"  # stands for the cards that nobody has seen yet, in the `deck` of a record of a running game
 
 
 def _table_of_words() -> list[str]:
@@ -91,6 +92,19 @@ def _read_deck(text: str) -> tuple[int, ...]:
     if sorted(words) != sorted(str(card) for card in range(1, CARDS + 1)):
         raise NotationError(
             "`deck` takes all {cards} cards, 1 to {cards}, each once, single spaces between.", cards=CARDS
+        )
+    return tuple(map(int, words))
+
+
+def seen_cards(text: str) -> tuple[int, ...] | None:
+    """The cards drawn so far of a `deck` that leaves the others out, as `deck 5 2 ?` does; None for any other move."""
+    if not text.startswith("deck ") or not text.endswith(f" {UNSEEN}"):
+        return None
+    words = text.split(" ")[1:-1]
+    if len(set(words)) != len(words) or not set(words) < {str(card) for card in range(1, CARDS + 1)}:
+        raise NotationError(
+            "A `deck` that leaves cards out names those that were drawn, from 1 to {cards}, each once, then `?`.",
+            cards=CARDS,
         )
     return tuple(map(int, words))
 

@@ -32,6 +32,19 @@ def test_move_keeps_comments_and_line_ends_and_everything_people_wrote(teahorse:
     assert Game.from_record(text).moves == ["pass", "pass"]
 
 
+def test_playing_on_in_a_record_that_leaves_dulis_cards_out_writes_how_they_were_shuffled(teahorse: Teahorse) -> None:
+    game = Game.new("2023", 2, seed=3)
+    while game.unseen_cards > 14:
+        game.play(game.legal_moves()[0])
+    path = Path("running.yunnan")
+    path.write_text(game.public_record())
+    for _ in range(6):
+        assert teahorse("move", str(path), Game.from_record(path.read_text()).legal_moves()[0]).exit_code == 0
+    text = path.read_text()
+    assert "Unseen" not in text and "?" not in text
+    assert Game.from_record(text).moves[1 : len(game.moves)] == game.moves[1:]
+
+
 @pytest.mark.parametrize(
     ("moves", "status", "words"),
     [

@@ -1,5 +1,6 @@
 """A database in an empty folder, tables in it, and a real server in a process of its own."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,8 +8,15 @@ import pytest
 from serving import ServerProcess
 
 from teahorse.web.settings import sqlite_url
+from teahorse.web.tables import adding
 from teahorse.web.tables.storage import Storage
 from teahorse.web.tables.tables import Tables
+
+
+@pytest.fixture(autouse=True)
+def luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same chance in every run; a server shuffles by the system's own."""
+    monkeypatch.setattr(adding, "LUCK", random.Random(7))
 
 
 @pytest.fixture

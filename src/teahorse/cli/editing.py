@@ -2,24 +2,35 @@
 
 import re
 
-from ..game import Game
+from ..game import UNSEEN_CARDS, Game
+from ..notation import UNSEEN
 from ..record import read_record
 
 HEADING = re.compile(r"# round \d+: [a-z]+")  # as `Game.record` writes them
 RESULT = "[Result "
+UNSEEN_HEADER = f"[{UNSEEN_CARDS} "
 
 
 def with_new_moves(text: str, before: str, game: Game) -> str:
     """Add what the game has more than its earlier record `before`; at the end of the game, its result too."""
     added = _moves_in(game.record()).removeprefix(_moves_in(before))
     newline = "\r\n" if "\r\n" in text else "\n"
-    lines = text.splitlines(keepends=True)
+    lines = _with_all_cards(text, game, newline)
     if lines and not lines[-1].endswith(("\n", "\r")):
         lines[-1] += newline
     if lines and lines[-1].startswith("["):
         lines.append(newline)
     lines.append(added.replace("\n", newline))
     return "".join(_with_result(lines, game.result_text(), newline) if game.is_over else lines)
+
+
+def _with_all_cards(text: str, game: Game, newline: str) -> list[str]:
+    """The lines of a record; one that left out Dúli's cards to come now tells how they were shuffled."""
+    lines = text.splitlines(keepends=True)
+    for (number, written), made in zip(read_record(text).moves, game.moves, strict=False):
+        if written.endswith(UNSEEN):
+            lines[number - 1] = made + newline
+    return [line for line in lines if not line.startswith(UNSEEN_HEADER)]
 
 
 def without_last_moves(text: str, count: int) -> str:

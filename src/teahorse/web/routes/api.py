@@ -38,7 +38,9 @@ class TableWish(BaseModel):
     edition: str = Field("2023", description="2023 or 2013.")
     seats: list[SeatWish] = Field(min_length=2, max_length=5, description="The people and bots, p1 first.")
     options: dict[str, Any] = Field({}, description="Switches of the rules, by their names (rule 16.6).")
-    seed: int | None = Field(None, ge=0, lt=MOST_SEED, description="Makes chance and bots repeatable.")
+    seed: int | None = Field(
+        None, ge=0, lt=MOST_SEED, description="Makes the bots repeatable; Dúli's cards are always shuffled in secret."
+    )
     title: str = ""
     take_back: Literal["turn", "bots"] = Field("turn", description="Whether one may go back past what bots did.")
 
@@ -182,7 +184,7 @@ def why_not(request: Request, table_id: str, move: str) -> WhyNotShown:
 
 @router.get("/tables/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
 def read_record(request: Request, table_id: str) -> PlainTextResponse:
-    """The game as a `.yunnan` text."""
+    """The game as a `.yunnan` text; while it goes on, it leaves out which of Dúli's cards come next."""
     return PlainTextResponse(_tables(request).record(table_id))
 
 

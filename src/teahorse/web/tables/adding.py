@@ -1,6 +1,6 @@
 """Rows added to a game: moves, shufflings, undos, each as it is stored."""
 
-import random
+import secrets
 
 from ...notation import move_text
 from ...rules.state import CARDS
@@ -8,11 +8,14 @@ from .played import MOVE, UNDO, Played, Row
 from .storage import NewRow
 from .table import CHANCE, Table
 
+# The system's own source of random numbers: from the cards that were seen nobody can work out those to come.
+LUCK = secrets.SystemRandom()
+
 
 def move_and_deal(table: Table, move: str) -> tuple[Played, list[NewRow]]:
     """A move, and if chance is to move after it, the cards: on a copy, so that what is refused leaves no trace."""
     played = copy_of(table.played)
-    return played, [add_move(played, move), *deal(played, table.seed)]
+    return played, [add_move(played, move), *deal(played)]
 
 
 def add_move(played: Played, move: str) -> NewRow:
@@ -21,14 +24,27 @@ def add_move(played: Played, move: str) -> NewRow:
     return NewRow(played.rows[-1], played.steps[-1].player)
 
 
-def deal(played: Played, seed: int) -> list[NewRow]:
-    """Shuffle Dúli's cards if chance is to move; each shuffling of a table is its own, whoever replays it."""
+def deal(played: Played) -> list[NewRow]:
+    """Shuffle Dúli's cards if chance is to move."""
     if played.game.to_move != CHANCE:
         return []
-    decks = sum(step.player == CHANCE for step in played.steps)
     cards = list(range(1, CARDS + 1))
-    random.Random(f"{seed} {decks}").shuffle(cards)
+    LUCK.shuffle(cards)
     return [add_move(played, move_text(tuple(cards), played.rules))]
+
+
+def with_secret_cards(played: Played) -> Played:
+    """The same game with those of Dúli's cards shuffled anew that are still to come: a record may have told them."""
+    unseen = played.game.unseen_cards
+    if not unseen:
+        return played
+    number, deck = max((n, step) for n, step in enumerate(played.steps) if step.player == CHANCE)
+    moves = [step.move for step in played.steps]
+    words = deck.move.split(" ")
+    known, to_come = words[:-unseen], words[-unseen:]
+    LUCK.shuffle(to_come)
+    moves[number] = " ".join([*known, *to_come])
+    return Played(played.rules, [Row(row, MOVE, move) for row, move in enumerate(moves, 1)])
 
 
 def add_undo(played: Played) -> NewRow:

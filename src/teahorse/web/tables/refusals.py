@@ -8,8 +8,8 @@ SENTENCES = {
     "game-over": "The game is over.",
     "too-late": "Something else has happened at the table meanwhile.",
     "nothing-to-undo": "There is no move of yours that can be taken back.",
-    "too-many-undos": "At this table {most} moves have been taken back, and no more can be. Play on, or save the game as "
-    "a file and open that as a new table.",
+    "too-many-undos": "At this table {most} moves have been taken back, and no more can be. Play on, or save the game "
+    "as a file and open that as a new table.",
     "other-rules": "This game can't be opened: it was played by rules that this version doesn't know.",
     "stopped": "Move {row} of this game is not allowed by the rules of this version. The game is shown as it stood "
     "before that move, and it can't go on.",

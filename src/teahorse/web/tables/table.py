@@ -86,6 +86,8 @@ class Table:
 
     def undoable(self, players: Collection[str]) -> int:
         """How many steps go when these players take back as much of a turn as they may; 0: nothing can be."""
+        if self.rules.has_duli and self.played.game.is_over:
+            return 0  # the record of a finished game has shown all of her cards
         passed = self._passed_over()
         steps = self.played.steps[: len(self.played.steps) - passed]
         own = 0

@@ -14,9 +14,9 @@ from ...errors import TeahorseError
 from ...rules.board import with_tables
 from ...rules.ruleset import Ruleset
 from . import keys as locks
-from .adding import add_move, add_undo, copy_of, deal, move_and_deal, settled
+from .adding import add_undo, copy_of, deal, move_and_deal, settled, with_secret_cards
 from .kept import keep
-from .played import Played, Stop
+from .played import MOVE, Played, Row, Stop
 from .refusals import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TableError, TooLate, TooManyUndos
 from .seats import Seat, names_of, players_of, seat_of
 from .storage import KeptRow, NewRow, RowTaken, Storage, StoredTable
@@ -80,8 +80,9 @@ class Tables:
     def create(self, wish: Wish) -> tuple[str, str]:
         """Set a table up; gives its id, and a key that opens all people's seats."""
         check(wish)
-        played = Played(wish.rules)
-        new = [add_move(played, move) for move in wish.moves] + deal(played, wish.seed)
+        played = Played(wish.rules, [Row(number, MOVE, move) for number, move in enumerate(wish.moves, 1)])
+        played = with_secret_cards(played)
+        new = [NewRow(row, step.player) for row, step in zip(played.rows, played.steps, strict=True)] + deal(played)
         table_id, key = locks.new_id(), locks.new_key()
         people = [number for number, seat in enumerate(wish.seats) if seat.bot is None]
         position = keep(played.game, played.last)
@@ -96,8 +97,8 @@ class Tables:
             return self._up_to_date(entry)
 
     def record(self, table_id: str) -> str:
-        """The game as a `.yunnan` text, with the players' names."""
-        return self.open(table_id).played.game.record()
+        """The game as a `.yunnan` text, with the players' names; while it goes on, without Dúli's cards to come."""
+        return self.open(table_id).played.game.public_record()
 
     # --- Playing --------------------------------------------------------------------------------------
 

@@ -7,7 +7,19 @@ from sitting import Hall
 from visiting import Visits
 
 SERIOUS = ("serious", "critical")
-PAGES = ("/", "/new", "/learn", "/rules/3.7", "/rules/data", "/rules?q=outbid", "/settings", "/nowhere", "/docs")
+PAGES = (
+    "/",
+    "/new",
+    "/learn",
+    "/rules/3.7",
+    "/rules/21",
+    "/rules/data",
+    "/rules/rulings",
+    "/rules?q=outbid",
+    "/settings",
+    "/nowhere",
+    "/docs",
+)
 WHOLE_RULEBOOK = "/rules"
 UNFOLD = "() => { for (const fold of document.querySelectorAll('details')) fold.open = true; }"
 

@@ -2,15 +2,17 @@
 
 import asyncio
 import re
+from collections.abc import Iterable
 from html import unescape
 from typing import Any
 
 import httpx
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 
 from teahorse.web.new_tables import UNLIMITED, NewTables
 from teahorse.web.routes import home, new, review, settings
-from teahorse.web.tables.keys import COOKIE, Held, write_cookie
+from teahorse.web.tables.browsers import MOST_KEYS
+from teahorse.web.tables.keys import BROWSER_COOKIE, Held, hash_of, new_key
 from teahorse.web.tables.tables import Table, Tables
 from teahorse.web.thinking.review import Review
 from teahorse.web.thinking.watching import Watchers
@@ -54,7 +56,11 @@ class Visitor:
             self.app.include_router(room.router)
         self.cookies = httpx.Cookies()
         if held:
-            self.cookies.set(COOKIE, f'"{write_cookie(held)}"', domain=f"{HOST}.local")  # as a browser notes it down
+            browser = new_key()
+            self.cookies.set(BROWSER_COOKIE, browser, domain=f"{HOST}.local")
+            for table_id, key in held:
+                seats = tables.storage.seats_by_hash({hash_of(key): table_id})
+                tables.storage.add_key(hash_of(browser), seats, MOST_KEYS)
 
     def get(self, path: str, **what: Any) -> httpx.Response:
         return asyncio.run(self._ask("GET", path, **what))
@@ -76,3 +82,15 @@ class Visitor:
 def words_of(page: str) -> str:
     """What a page says, without its elements, in single blanks."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def asking(**cookies: str) -> Request:
+    """A request of a browser with these cookies."""
+    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    headers = [(b"cookie", cookie.encode("latin-1", "replace")), (b"host", b"localhost")]
+    return Request({"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers})
+
+
+def as_list(held: Iterable[Held]) -> str:
+    """The cookie that version 0.1 wrote."""
+    return " ".join(f"{table}.{key}" for table, key in held)

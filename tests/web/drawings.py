@@ -58,6 +58,7 @@ def view_of(played: Played) -> View:
         kind=GAME,
         title="",
         rules=rules,
+        has_own_board=rules.board is not None,
         seats=seats_for(rules),
         seed=0,
         take_back="turn",
@@ -65,7 +66,7 @@ def view_of(played: Played) -> View:
         headers={},
         created_at=now,
         touched_at=now,
-        seats_by_key={},
+        seats_opened=lambda _: (),
         played=played,
     )
     return View(table, played, frozenset(), str)

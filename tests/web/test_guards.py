@@ -21,6 +21,7 @@ from teahorse.web.settings import Settings
 from teahorse.web.tables.tables import Tables
 from teahorse.web.thinking.hosting import Hosting
 from teahorse.web.thinking.thinkers import Thinkers
+from teahorse.web.thinking.watching import Watchers
 
 A_FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.yunnan"\r\n\r\n'
 ITS_END = b"\r\n--x--\r\n"
@@ -154,8 +155,8 @@ def test_head_of_a_missing_page_is_a_404(app: FastAPI) -> None:
 
 def test_head_of_a_bell_ends_after_the_headers(tables: Tables) -> None:
     bells = FastAPI()
-    bells.state.tables, bells.state.hosting = tables, Hosting(tables, Thinkers(0), 0)
-    bells.state.bell = Bell(tables, 3600)
+    bells.state.tables, bells.state.hosting = tables, Hosting(tables, Thinkers(), 0)
+    bells.state.bell, bells.state.watchers = Bell(tables, 3600), Watchers()
     bells.include_router(bell.router)
     table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
     head = ask(Guards(bells), "HEAD", f"/t/{table_id}/bell")

@@ -1,40 +1,30 @@
-"""Keys: unguessable, kept only as hashes, and held in a cookie that may hold anything else without harm."""
+"""Keys: unguessable, kept only as hashes, and read from cookies that may hold anything else without harm."""
 
 import re
 from pathlib import Path
 
+import pytest
+from browsing import as_list, asking
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.requests import Request
-from starlette.responses import Response
 from wishing import PERSON, wish_for
 
 from teahorse.web.tables.keys import (
+    LONGEST_COOKIE,
+    TABLES_IN_LIST,
     Held,
+    browser_id,
     hash_of,
-    held_by,
     keys_at,
     new_id,
     new_key,
-    read_cookie,
-    remember,
-    write_cookie,
+    read_list,
 )
 from teahorse.web.tables.tables import Tables
 
 HELD = st.builds(
     Held, st.from_regex(r"[A-Za-z0-9]{10}", fullmatch=True), st.from_regex(r"[A-Za-z0-9]{22}", fullmatch=True)
 )
-
-
-def browser(cookie: str = "", scheme: str = "http") -> Request:
-    headers = [(b"cookie", f"keys={cookie}".encode("latin-1", "replace")), (b"host", b"localhost")]
-    return Request({"type": "http", "scheme": scheme, "path": "/", "query_string": b"", "headers": headers})
-
-
-def after(response: Response) -> Request:
-    """What the browser sends next."""
-    return browser(response.headers["set-cookie"].partition("keys=")[2].partition(";")[0])
 
 
 def test_ids_and_keys_are_long_and_never_the_same() -> None:
@@ -50,51 +40,50 @@ def test_the_database_does_not_hold_the_key(tables: Tables, tmp_path: Path) -> N
     assert key.encode() not in stored
 
 
-@given(st.lists(HELD, max_size=40, unique=True))
-def test_a_cookie_is_read_as_it_was_written(held: list[Held]) -> None:
-    assert read_cookie(write_cookie(held)) == held
-
-
-@given(st.text())
-def test_whatever_is_in_a_cookie_harms_nothing(value: str) -> None:
-    for table, key in read_cookie(value):
-        assert f"{table}.{key}" in value
-
-
 @given(st.text())
 def test_whatever_is_given_as_a_key_can_be_hashed(key: str) -> None:
     assert re.fullmatch(r"[0-9a-f]{64}", hash_of(key))
 
 
+# --- Cookies ------------------------------------------------------------------------------------------------
+
+
+def test_the_id_of_a_browser_is_a_key_at_every_table() -> None:
+    browser = new_key()
+    assert browser_id(asking(browser=browser)) == browser
+    assert keys_at(asking(browser=browser), "a" * 10) == keys_at(asking(browser=browser), "b" * 10) == {browser}
+
+
+@pytest.mark.parametrize("value", ["", "x", "a" * 21, "a" * 23, "%" * 22, "a" * 5000])
+def test_what_is_no_id_of_a_browser_opens_nothing(value: str) -> None:
+    assert browser_id(asking(browser=value)) is None
+    assert keys_at(asking(browser=value), "a" * 10) == frozenset()
+
+
+@given(st.lists(HELD, max_size=40, unique=True))
+def test_a_list_of_version_0_1_is_read_as_it_was_written(held: list[Held]) -> None:
+    assert read_list(as_list(held)) == held
+
+
+@given(st.text())
+def test_whatever_is_in_a_list_harms_nothing(value: str) -> None:
+    for table, key in read_list(value):
+        assert f"{table}.{key}" in value
+
+
 def test_half_a_key_among_garbage_is_left_out() -> None:
     good = Held("a" * 10, "b" * 22)
-    assert read_cookie(f"; drop {'a' * 10}.{'b' * 21} {good.table}.{good.key} .. {'a' * 11}.{'b' * 22}") == [good]
+    assert read_list(f"; drop {'a' * 10}.{'b' * 21} {good.table}.{good.key} .. {'a' * 11}.{'b' * 22}") == [good]
 
 
-def test_a_browser_remembers_the_latest_forty_tables() -> None:
-    request = browser()
-    for number in range(45):
-        response = Response()
-        remember(request, response, f"{number:010}", "k" * 22)
-        request = after(response)
-    assert [held.table for held in held_by(request)] == [f"{number:010}" for number in reversed(range(5, 45))]
+def test_of_a_list_that_is_too_long_only_as_much_is_read_as_was_ever_written() -> None:
+    tables = [Held(new_id(), new_key()) for _ in range(150)]
+    assert read_list(as_list(tables)) == tables[:TABLES_IN_LIST]
+    keys = [Held("a" * 10, new_key()) for _ in range(1000)]
+    assert len(read_list(as_list(keys))) <= LONGEST_COOKIE // 34
 
 
-def test_a_browser_can_hold_two_keys_of_a_table() -> None:
-    request = browser()
-    for table, key in (("a" * 10, "1" * 22), ("b" * 10, "3" * 22), ("a" * 10, "2" * 22), ("a" * 10, "1" * 22)):
-        response = Response()
-        remember(request, response, table, key)
-        request = after(response)
-    assert keys_at(request, "a" * 10) == {"1" * 22, "2" * 22}
-    assert [held.table[0] for held in held_by(request)] == ["a", "a", "b"]
-
-
-def test_no_script_reads_the_cookie_and_no_other_site_sends_it() -> None:
-    response = Response()
-    remember(browser(), response, "a" * 10, "1" * 22)
-    cookie = response.headers["set-cookie"]
-    assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Max-Age=31536000" in cookie
-    assert "Secure" not in cookie
-    remember(browser(scheme="https"), response, "a" * 10, "1" * 22)
-    assert "Secure" in response.headers.getlist("set-cookie")[-1]
+def test_keys_of_a_list_still_open_their_table() -> None:
+    held = [Held("a" * 10, "1" * 22), Held("b" * 10, "2" * 22), Held("a" * 10, "3" * 22)]
+    assert keys_at(asking(keys=as_list(held)), "a" * 10) == {"1" * 22, "3" * 22}
+    assert keys_at(asking(keys=as_list(held), browser="4" * 22), "b" * 10) == {"2" * 22, "4" * 22}

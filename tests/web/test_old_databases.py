@@ -25,7 +25,7 @@ from teahorse.snapshot import to_text
 from teahorse.web.app import make_app
 from teahorse.web.settings import Settings, sqlite_url
 from teahorse.web.tables.glance import glances_at
-from teahorse.web.tables.keys import COOKIE, Held, write_cookie
+from teahorse.web.tables.keys import LIST_COOKIE, Held
 from teahorse.web.tables.refusals import Stopped
 from teahorse.web.tables.storage import Storage
 from teahorse.web.tables.tables import Tables
@@ -60,7 +60,7 @@ def visit(app: FastAPI, *paths: str, held: Held | None = None) -> list[httpx.Res
     """Ask for pages, in English, with a key in the cookie."""
 
     async def answers() -> list[httpx.Response]:
-        headers = {"accept-language": "en"} | ({"cookie": f'{COOKIE}="{write_cookie([held])}"'} if held else {})
+        headers = {"accept-language": "en"} | ({"cookie": f'{LIST_COOKIE}="{held.table}.{held.key}"'} if held else {})
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", headers=headers) as client:
             return [await client.get(path) for path in paths]
@@ -104,6 +104,17 @@ def test_an_old_database_is_upgraded_once_and_for_all(first: str) -> None:
         assert new is not None and (new.tables_version, new.rules_version) == (TABLES_VERSION, RULES_VERSION)
         assert storage.default_board("2023") is None
         storage.close()
+
+
+def test_an_upgraded_database_has_the_same_indexes_as_a_new_one(first: str, database: str) -> None:
+    indexes = []
+    for each in (first, database):
+        storage = Storage(each)
+        with storage._engine.connect() as connection:
+            found = connection.execute(text("SELECT name, tbl_name FROM sqlite_master WHERE type = 'index'"))
+            indexes.append(sorted(map(tuple, found)))
+        storage.close()
+    assert indexes[0] == indexes[1] and ("keys_by_hash", "keys") in indexes[0]
 
 
 def test_a_kill_in_the_middle_of_an_upgrade_spoils_nothing(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from wishing import PERSON, wish_for
 
 from teahorse.web.settings import sqlite_url
 from teahorse.web.tables.played import MOVE, Row
+from teahorse.web.tables.schema import VERSION
 from teahorse.web.tables.storage import NewRow, RowTaken, Storage, StorageError
 from teahorse.web.tables.tables import Tables
 
@@ -120,7 +121,9 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
 def test_a_database_of_another_version_is_told(database: str, storage: Storage) -> None:
     with storage._engine.begin() as connection:
         connection.execute(text("UPDATE about SET shape = 99"))
-    with pytest.raises(StorageError, match=r"another version of teahorse \(its shape is 99, and this one reads 3\)"):
+    with pytest.raises(
+        StorageError, match=rf"another version of teahorse \(its shape is 99, and this one reads {VERSION}\)"
+    ):
         Storage(database)
 
 

@@ -80,7 +80,7 @@ async def bell(request: Request, table_id: str) -> StreamingResponse:
     """Ring whenever rows are added to a table."""
     table = await run_in_threadpool(request.app.state.tables.open, table_id)
     request.app.state.hosting.attend(table_id)  # a bot may be to move at a table that nobody looked at for long
-    has_seat = bool(table.players_of(keys_at(request, table_id)))
+    has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
     rings = request.app.state.bell.listen(table_id, len(table.played.rows))
     watched = _watched(request.app.state.watchers, table_id, has_seat, rings)
     headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}

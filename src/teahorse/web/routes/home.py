@@ -10,7 +10,7 @@ from starlette.datastructures import UploadFile
 from ..beginning.form import MOST_SEED
 from ..beginning.opening import MOST_BYTES, Opened, Unreadable, read_file
 from ..languages.language import Say
-from ..tables.keys import A_YEAR, COOKIE, held_by, remember, write_cookie
+from ..tables.browsers import Browser
 from ..tables.mygames import my_games
 from .rendering import language_of, page, say_of
 
@@ -19,25 +19,33 @@ SEE_OTHER, UNPROCESSABLE = 303, 422
 
 
 @router.get("/")
-def home(request: Request) -> HTMLResponse:
-    """The home page."""
-    return _home(request)
+def home(request: Request, page: int = 1) -> HTMLResponse:
+    """The home page, with a page of the list of games."""
+    return _home(request, page_number=page)
 
 
-def _home(request: Request, problem: str = "", status: int = 200) -> HTMLResponse:
-    games = my_games(request.app.state.tables.storage, held_by(request), language_of(request))
-    return page(request, "home.html", status, games=games, problem=problem)
+def _home(request: Request, problem: str = "", status: int = 200, page_number: int = 1) -> HTMLResponse:
+    storage = request.app.state.tables.storage
+    browser = Browser(request, storage)
+    mine = my_games(storage, browser, language_of(request), page_number)
+    response = page(request, "home.html", status, mine=mine, problem=problem)
+    browser.remember_in(response)
+    return response
 
 
 @router.post("/forget")
 async def forget(request: Request) -> Response:
-    """Let go of a table's keys in this browser; the table itself stays."""
+    """Give up the seats that this browser has at a table; the table itself stays."""
     async with request.form() as form:
-        table_id = form.get("table")
+        table_id = str(form.get("table"))
+    return await run_in_threadpool(_forget, request, table_id)
+
+
+def _forget(request: Request, table_id: str) -> Response:
+    browser = Browser(request, request.app.state.tables.storage)
+    browser.leave(table_id)
     response = RedirectResponse("/", SEE_OTHER)
-    kept = [held for held in held_by(request) if held.table != table_id]
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, write_cookie(kept), max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+    browser.remember_in(response)
     return response
 
 
@@ -52,11 +60,18 @@ async def open_file(request: Request) -> Response:
         if for_script:
             return JSONResponse({"problem": error.said(say)}, UNPROCESSABLE)
         return await run_in_threadpool(_home, request, error.said(say), UNPROCESSABLE)
-    table_id, key = await run_in_threadpool(request.app.state.new_tables.create, request, opened.wish)
+    return await run_in_threadpool(_open, request, opened, for_script)
+
+
+def _open(request: Request, opened: Opened, for_script: bool) -> Response:
+    """A table for a game; this browser takes its seats."""
+    table_id, key = request.app.state.new_tables.create(request, opened.wish)
     # A finished game opens at its beginning, to be replayed; any other where it goes on.
     address = f"/t/{table_id}/at/0" if opened.is_over else f"/t/{table_id}"
     response: Response = JSONResponse({"to": address}) if for_script else RedirectResponse(address, SEE_OTHER)
-    remember(request, response, table_id, key)
+    browser = Browser(request, request.app.state.tables.storage)
+    browser.sit(table_id, key)
+    browser.remember_in(response)
     return response
 
 

@@ -10,7 +10,8 @@ from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
 from ...telling import tell_refusal
 from ..seen.names import distinct_names
-from ..tables.keys import keys_at, remember
+from ..tables.browsers import Browser
+from ..tables.keys import keys_at
 from ..tables.storage import StorageError
 from ..tables.tables import Table, Tables, TooLate
 from ..view import story_of, view_of
@@ -51,8 +52,9 @@ def sit(request: Request, table_id: str, key: str) -> Response:
     """Take the seats that a key opens; from then on the browser has it."""
     table = _tables(request).open(table_id)
     response = RedirectResponse(f"/t/{table.id}", 303)
-    if table.players_of([key]):
-        remember(request, response, table.id, key)
+    browser = Browser(request, _tables(request).storage)
+    browser.sit(table.id, key)
+    browser.remember_in(response)
     return response
 
 

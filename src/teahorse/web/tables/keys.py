@@ -1,24 +1,26 @@
-"""Unguessable table ids and keys, and the cookie in which a browser holds its keys.
+"""Unguessable table ids and keys, and the cookies from which a browser's keys are read.
 
-A key opens seats of one table. The server keeps only what SHA-256 makes of it, so that whoever reads the database can't
-sit down.
+A key opens seats of a table. The server keeps only what SHA-256 makes of it, so nobody can sit down by reading the
+database. A browser has one random id in a cookie, which becomes a key at every table where it takes seats.
 """
 
 import hashlib
 import re
 import secrets
 import string
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from fastapi import Request, Response
 
-COOKIE = "keys"
-TABLES_IN_COOKIE = 40
+BROWSER_COOKIE = "browser"
+LIST_COOKIE = "keys"  # of version 0.1: keys of the latest tables, `ID.KEY` joined by blanks
+TABLES_IN_LIST = 40
+LONGEST_COOKIE = 4096  # characters: longer ones no browser keeps
 A_YEAR = 365 * 24 * 3600  # seconds
 ID_LENGTH = 10
 KEY_LENGTH = 22  # letters and digits: 131 bits
 SIGNS = string.ascii_letters + string.digits
+_KEY = re.compile(rf"[A-Za-z0-9]{{{KEY_LENGTH}}}")
 _HELD = re.compile(rf"([A-Za-z0-9]{{{ID_LENGTH}}})\.([A-Za-z0-9]{{{KEY_LENGTH}}})")
 
 
@@ -53,46 +55,36 @@ def hash_of(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-# --- The cookie ---------------------------------------------------------------------------------------
+# --- Cookies ------------------------------------------------------------------------------------------
 
 
-def read_cookie(value: str | None) -> list[Held]:
-    """The keys in a cookie, the latest first; what is no key is left out."""
-    held = [Held(*found.groups()) for word in (value or "").split() if (found := _HELD.fullmatch(word))]
-    return list(dict.fromkeys(held))
-
-
-def write_cookie(held: Iterable[Held]) -> str:
-    """Write keys into a cookie: those of the latest tables."""
-    kept: list[Held] = []
-    tables: set[str] = set()
-    for pair in held:
-        tables.add(pair.table)
-        if len(tables) > TABLES_IN_COOKIE:
-            break
-        kept.append(pair)
-    return " ".join(f"{table}.{key}" for table, key in kept)
-
-
-def held_by(request: Request) -> list[Held]:
-    """All keys that a browser holds, the latest first."""
-    return read_cookie(request.cookies.get(COOKIE))
+def browser_id(request: Request) -> str | None:
+    """The id of a browser, which is a key at every table where it has seats; None if it has none anywhere."""
+    value = request.cookies.get(BROWSER_COOKIE, "")
+    return value if _KEY.fullmatch(value) else None
 
 
 def keys_at(request: Request, table_id: str) -> frozenset[str]:
     """The keys that a browser holds for a table."""
-    return frozenset(key for table, key in held_by(request) if table == table_id)
+    browser = browser_id(request)
+    listed = {key for table, key in listed_keys(request) if table == table_id}
+    return frozenset(listed if browser is None else listed | {browser})
 
 
-def remember(request: Request, response: Response, table_id: str, key: str) -> None:
-    """Put a key into the browser's cookie; the tables used last come first."""
-    mine = [held for held in held_by(request) if held.table == table_id and held.key != key]
-    others = [held for held in held_by(request) if held.table != table_id]
-    response.set_cookie(
-        COOKIE,
-        write_cookie([Held(table_id, key), *mine, *others]),
-        max_age=A_YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+def set_browser_cookie(request: Request, response: Response, browser: str) -> None:
+    """Let a browser keep its id for another year."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(BROWSER_COOKIE, browser, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def listed_keys(request: Request) -> list[Held]:
+    """The keys in a cookie of version 0.1, which listed them all."""
+    return read_list(request.cookies.get(LIST_COOKIE, ""))
+
+
+def read_list(value: str) -> list[Held]:
+    """Read a list of keys, up to the limits it was written with; what is no key is left out."""
+    words = value[:LONGEST_COOKIE].split()
+    held = dict.fromkeys(Held(*found.groups()) for word in words if (found := _HELD.fullmatch(word)))
+    tables = list(dict.fromkeys(each.table for each in held))[:TABLES_IN_LIST]
+    return [each for each in held if each.table in tables]

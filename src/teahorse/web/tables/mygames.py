@@ -1,15 +1,17 @@
-"""The games a browser has keys of, as the home page lists them."""
+"""The games where a browser has seats, as the home page lists them: page by page, so no list takes long."""
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass
 
 from ..languages.language import Language, Say
+from .browsers import Browser
 from .glance import Glance, glances_at
-from .keys import Held
 from .refusals import OtherRules
 from .seats import Seat, seat_of
 from .storage import Storage
 from .tables import LESSON, Table
+
+GAMES_ON_A_PAGE = 20
 
 
 @dataclass(frozen=True)
@@ -26,13 +28,23 @@ class MyGame:
     touched: str
 
 
-def my_games(storage: Storage, held: Sequence[Held], language: Language) -> list[MyGame]:
-    """The games whose keys a browser holds, the one played last first; tables that are gone are left out."""
-    keys: dict[str, list[str]] = {}
-    for table_id, key in held:
-        keys.setdefault(table_id, []).append(key)
-    latest_first = sorted(glances_at(storage, keys), key=lambda glance: glance.touched_at, reverse=True)
-    return [_line(glance, language) for glance in latest_first]
+@dataclass(frozen=True)
+class MyGames:
+    """One page of the list."""
+
+    games: list[MyGame]
+    page: int  # from 1
+    pages: int
+
+
+def my_games(storage: Storage, browser: Browser, language: Language, page: int = 1) -> MyGames:
+    """The games where a browser has seats, the one played last first, one page of them."""
+    pages = max(1, math.ceil(browser.count() / GAMES_ON_A_PAGE))
+    page = max(1, min(page, pages))
+    ids = browser.tables(GAMES_ON_A_PAGE, (page - 1) * GAMES_ON_A_PAGE)
+    keys = [] if browser.id is None else [browser.id]
+    found = {glance.id: glance for glance in glances_at(storage, dict.fromkeys(ids, keys))}
+    return MyGames([_line(found[table_id], language) for table_id in ids if table_id in found], page, pages)
 
 
 def _line(glance: Glance, language: Language) -> MyGame:

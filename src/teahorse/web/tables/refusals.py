@@ -10,6 +10,8 @@ SENTENCES = {
     "nothing-to-undo": "There is no move of yours that can be taken back.",
     "too-many-undos": "At this table {most} moves have been taken back, and no more can be. Play on, or save the game "
     "as a file and open that as a new table.",
+    "too-many-browsers": "The seats of this table are in use in {most} browsers, and no more can be added. Play on in "
+    "one that has them.",
     "other-rules": "This game can't be opened: it was played by rules that this version doesn't know.",
     "stopped": "Move {row} of this game is not allowed by the rules of this version. The game is shown as it stood "
     "before that move, and it can't go on.",
@@ -71,3 +73,9 @@ class TooManyUndos(TableError):
     """More moves taken back at a table than it keeps."""
 
     code = "too-many-undos"
+
+
+class TooManyBrowsers(TableError):
+    """More browsers with seats at a table than it keeps."""
+
+    code = "too-many-browsers"

@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -22,7 +23,7 @@ from sqlalchemy.engine import Connection
 
 from ...errors import Say, TeahorseError
 
-VERSION = 3  # of the schema below; a change of it is a new number, with an entry in UPGRADES
+VERSION = 4  # of the schema below; a change of it is a new number, with an entry in UPGRADES
 _LOCK = 0x7EA40E5E  # any number that no one else uses for PostgreSQL's advisory locks
 
 _metadata = MetaData()
@@ -52,6 +53,7 @@ KEYS = Table(
     Column("table", ForeignKey(TABLES.c.id), primary_key=True),
     Column("hash", String(64), primary_key=True),
     Column("seats", JSON, nullable=False),
+    Index("keys_by_hash", "hash"),  # the tables of a browser, whose id is a key at each of them
 )
 ROWS = Table(
     "rows",
@@ -93,6 +95,7 @@ UPGRADES: dict[int, tuple[str | Table, ...]] = {
         POSITIONS,
     ),
     2: (BOARDS,),
+    3: ("CREATE INDEX keys_by_hash ON keys (hash)",),
 }
 """What leads from each version to the next one: statements, and new tables."""
 

@@ -4,12 +4,12 @@ SQLite and PostgreSQL are written to by the same code.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -143,13 +143,6 @@ class Storage:
         return None if found is None else StoredTable(**found)
 
     @_in_words
-    def keys(self, table_id: str) -> dict[str, tuple[int, ...]]:
-        """Which seats each key opens, by its hash."""
-        with self._engine.connect() as connection:
-            found = connection.execute(select(KEYS.c.hash, KEYS.c.seats).where(KEYS.c.table == table_id))
-            return {hashed: tuple(seats) for hashed, seats in found}
-
-    @_in_words
     def overviews(self, ids: Sequence[str]) -> list[Overview]:
         """What a list of games needs of these tables, with a few queries for all; those that are gone are left out."""
         found: list[Overview] = []
@@ -174,6 +167,68 @@ class Storage:
                 str(table) for query in (touched, untouched) for table in connection.scalars(query.limit(most)).all()
             ]
         return ids[:most]
+
+    # --- Keys -----------------------------------------------------------------------------------------
+
+    @_in_words
+    def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
+        """The seats of a table that keys open, by their hashes."""
+        query = select(KEYS.c.seats).where(KEYS.c.table == table_id, KEYS.c.hash.in_(hashes))
+        with self._engine.connect() as connection:
+            return frozenset(seat for seats in connection.scalars(query) for seat in seats)
+
+    @_in_words
+    def seats_by_hash(self, tables: Mapping[str, str]) -> dict[str, frozenset[int]]:
+        """The seats that some keys open, by table; given are the hashes of the keys, each with its table."""
+        opened: dict[str, frozenset[int]] = {}
+        with self._engine.connect() as connection:
+            for key in connection.execute(select(KEYS).where(KEYS.c.hash.in_(tables))):
+                if tables[key.hash] == key.table:
+                    opened[key.table] = opened.get(key.table, frozenset()) | frozenset(key.seats)
+        return opened
+
+    @_in_words
+    def add_key(self, hashed: str, opened: Mapping[str, Collection[int]], most: int) -> Collection[str]:
+        """Let a key open more seats, by table; gives the tables that it opens now.
+
+        A table has so many keys at most; where it has them already, another one is not added.
+        """
+        taken = set()
+        with writing(self._engine) as connection:
+            for table_id, seats in opened.items():
+                found = connection.execute(select(KEYS.c.hash, KEYS.c.seats).where(KEYS.c.table == table_id))
+                had = {key.hash: key.seats for key in found}
+                if hashed in had:
+                    at = (KEYS.c.table == table_id) & (KEYS.c.hash == hashed)
+                    connection.execute(update(KEYS).where(at).values(seats=sorted({*had[hashed], *seats})))
+                elif len(had) < most:
+                    connection.execute(insert(KEYS).values(table=table_id, hash=hashed, seats=sorted(seats)))
+                else:
+                    continue
+                taken.add(table_id)
+        return taken
+
+    @_in_words
+    def remove_key(self, table_id: str, hashed: str) -> None:
+        """Let a key open a table no more."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(KEYS).where(KEYS.c.table == table_id, KEYS.c.hash == hashed))
+
+    @_in_words
+    def count_tables_of(self, hashed: str) -> int:
+        """How many tables a key opens."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.count()).select_from(KEYS).where(KEYS.c.hash == hashed)) or 0
+
+    @_in_words
+    def tables_of(self, hashed: str, most: int, after: int = 0) -> list[str]:
+        """Some of the tables that a key opens, the one played last first, after so many others."""
+        last = select(ROWS.c.made_at).where(ROWS.c.table == TABLES.c.id).order_by(ROWS.c.number.desc()).limit(1)
+        touched = func.coalesce(last.correlate(TABLES).scalar_subquery(), TABLES.c.created_at)
+        query = select(TABLES.c.id).join(KEYS, KEYS.c.table == TABLES.c.id).where(KEYS.c.hash == hashed)
+        query = query.order_by(touched.desc(), TABLES.c.id).limit(most).offset(after)
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
 
     # --- Rows -----------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """One table as it stands: who sits there, who may move, and what may be taken back."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -34,7 +34,7 @@ class Table:
     headers: dict[str, str]
     created_at: datetime
     touched_at: datetime
-    seats_by_key: dict[str, tuple[int, ...]]  # which seats a key opens, by its hash
+    seats_opened: Callable[[Collection[str]], Collection[int]]  # by keys, given their hashes; asks the database
     played: Played
     stop: Stop | None = None  # the stored row that the rules refuse, where there is one
 
@@ -78,8 +78,7 @@ class Table:
 
     def players_of(self, keys: Collection[str]) -> frozenset[str]:
         """The players whom these keys may move."""
-        hashes = {hash_of(key) for key in keys}
-        seats = {self.seats[seat] for hashed in hashes for seat in self.seats_by_key.get(hashed, ())}
+        seats = {self.seats[seat] for seat in self.seats_opened({hash_of(key) for key in keys})} if keys else set()
         return frozenset(player for player in players_of(self.rules) if self.seat_of(player) in seats)
 
     # --- Taking back ----------------------------------------------------------------------------------

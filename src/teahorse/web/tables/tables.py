@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 from ...errors import TeahorseError
 from ...rules.board import with_tables
@@ -210,7 +211,7 @@ class Tables:
         stored = self.storage.table(table_id) if locks.is_id(table_id) else None
         if stored is None:
             raise NoSuchTable
-        return _table(stored, self.storage.keys(table_id), self.storage.rows_after(table_id, 0))
+        return _table(stored, partial(self.storage.seats_opened, table_id), self.storage.rows_after(table_id, 0))
 
     def _up_to_date(self, entry: _Entry) -> Table:
         """Take in what another process has added; the lock is held."""
@@ -268,7 +269,9 @@ def seats_of(stored: StoredTable) -> tuple[Seat, ...]:
     return tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"]) for seat in stored.seats)
 
 
-def _table(stored: StoredTable, keys: dict[str, tuple[int, ...]], rows: Sequence[KeptRow]) -> Table:
+def _table(
+    stored: StoredTable, seats_opened: Callable[[Collection[str]], Collection[int]], rows: Sequence[KeptRow]
+) -> Table:
     rules, seats = rules_of(stored), seats_of(stored)
     played, stop = Played.as_far_as_legal(rules, [kept.row for kept in rows])
     created_at = _moment(stored.created_at)
@@ -286,7 +289,7 @@ def _table(stored: StoredTable, keys: dict[str, tuple[int, ...]], rows: Sequence
         headers=stored.headers,
         created_at=created_at,
         touched_at=_moment(rows[-1].made_at) if rows else created_at,
-        seats_by_key=keys,
+        seats_opened=seats_opened,
         played=settled(played),
         stop=stop,
     )

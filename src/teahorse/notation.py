@@ -1,6 +1,6 @@
 """One move is one line of plain text (section 17). Both ways are derived from the move table."""
 
-from functools import cache
+from functools import lru_cache
 
 from .errors import NotationError, Words
 from .rules import moves, names
@@ -44,16 +44,17 @@ def _table_of_words() -> list[str]:
 
 
 _WORDS = _table_of_words()
+_MOST_BOARDS = 128  # whose texts are kept; boards come from outside, and each takes about 100 KB
 
 
-@cache
+@lru_cache(maxsize=_MOST_BOARDS)
 def _texts(prices: tuple[tuple[int, ...], ...]) -> list[str]:
     # A space that is not on this board has no price and shows as 0; no one can be asked to write it.
     flat = [price for building in prices for price in building]
     return [text.format(*flat) if "{" in text else text for text in _WORDS]
 
 
-@cache
+@lru_cache(maxsize=_MOST_BOARDS)
 def _ids(prices: tuple[tuple[int, ...], ...]) -> dict[str, int]:
     ids: dict[str, int] = {}
     for move, text in enumerate(_texts(prices)):

@@ -42,10 +42,13 @@ class Language:
         return format_datetime(moment, "short", locale=LOCALES[self.code])
 
 
-@cache
 def language_named(code: str) -> Language:
     """A language by its code; one that is not here is answered in English."""
-    code = code if code in LANGUAGES else ENGLISH
+    return _language(code if code in LANGUAGES else ENGLISH)
+
+
+@cache
+def _language(code: str) -> Language:
     return Language(code, LANGUAGES[code], {} if code == ENGLISH else _texts(code))
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from markdown_it import MarkdownIt
@@ -89,7 +89,7 @@ def _with_neighbours(parts: Sequence[Part], at: int | None) -> tuple[Part | None
     return parts[at - 1] if at else None, parts[at], parts[at + 1] if at + 1 < len(parts) else None
 
 
-@cache
+@lru_cache(maxsize=1000)  # ids come from outside; there are about 300 rules, in two languages
 def naming(rule_id: str, language: str) -> tuple[Rule, ...]:
     """The rules and examples whose text names a rule."""
     rules = (rule for section in rulebook.sections(language) for rule in section.rules)

@@ -1,0 +1,60 @@
+"""Caches whose keys come from outside have a bound."""
+
+import ast
+from pathlib import Path
+
+import teahorse
+from teahorse import Game, notation
+from teahorse.web.languages import language
+from teahorse.web.learning.rulebook_pages import naming
+
+PACKAGE = Path(teahorse.__file__).parent
+# Functions with arguments that keep every answer for good, and why there can't be many answers.
+FEW = {
+    "bulk/gpu.py:_kernel": "one for each policy",
+    "rulebook.py:sections": "one for each language; others raise",
+    "rules/board.py:edition_data": "one for each edition; others raise",
+    "rules/code_cache.py:cache_folder": "one for each room",
+    "rules/code_cache.py:code_key": "one for each room",
+    "web/drawing/layout.py:outline": "one for each province; others raise",
+    "web/drawing/layout.py:road": "one for each stretch of the road; others raise",
+    "web/drawing/layout.py:walk": "one for each stretch of the road; others raise",
+    "web/languages/language.py:_language": "one for each language",
+    "web/learning/lessons/lesson.py:lesson_named": "one for each lesson; others raise",
+    "web/learning/rulebook_pages.py:shown_sections": "one for each language; others raise",
+    "web/routes/rendering.py:static_url": "one for each file; others raise",
+}
+
+
+def caches_without_a_bound() -> set[str]:
+    """Functions with arguments that have `@cache`, or `lru_cache` with no size."""
+    found = set()
+    for path in PACKAGE.glob("**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (node.args.args or node.args.kwonlyargs or node.args.vararg):
+                decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
+                if decorators & {"cache", "functools.cache", "lru_cache(None)", "lru_cache(maxsize=None)"}:
+                    found.add(f"{path.relative_to(PACKAGE).as_posix()}:{node.name}")
+    return found
+
+
+def test_every_cache_has_a_bound_or_few_keys() -> None:
+    assert caches_without_a_bound() == set(FEW)
+
+
+def test_texts_of_moves_are_kept_for_some_boards_only() -> None:
+    for price in range(1, 200):
+        game = Game.new(players=3, board={"temple": [price]})
+        game.play(f"bid temple {price}" if price <= 9 else "pass")
+        assert game.moves
+    for kept in (notation._texts, notation._ids):
+        assert kept.cache_info().currsize == kept.cache_info().maxsize == notation._MOST_BOARDS
+
+
+def test_unknown_languages_and_rules_are_not_kept() -> None:
+    for number in range(2000):
+        assert language.language_named(f"x{number}").code == "en"
+        assert naming(f"{number}.{number}.{number}", "en") == ()
+    assert language._language.cache_info().currsize <= len(language.LANGUAGES)
+    most = naming.cache_info().maxsize
+    assert most is not None and naming.cache_info().currsize <= most

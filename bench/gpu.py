@@ -19,6 +19,7 @@ import numpy as np
 
 from teahorse.bulk import cpu, gpu
 from teahorse.envs.vector import VectorGame
+from teahorse.errors import TeahorseError
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.state import GAME
 
@@ -172,7 +173,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100_000, help="games per variant for the agreement")
     parser.add_argument("--json", type=Path, help="write the figures here too")
     wishes = parser.parse_args()
-    cuda = gpu.cuda_or_say()
+    try:
+        cuda = gpu.cuda_or_say()
+    except TeahorseError as error:
+        raise SystemExit(str(error)) from None
     report: dict[str, Any] = {
         "gpu": str(cuda.get_current_device().name),
         "cores": cpu.cores(),

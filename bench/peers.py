@@ -209,21 +209,16 @@ def teahorse_whole_games() -> Measure:
     """Whole games in the compiled loop."""
     import numpy as np
 
-    from teahorse.bulk.playing import POLICIES, play_series
-    from teahorse.rules import moves
-    from teahorse.rules.events import NO_EVENTS
-    from teahorse.rules.luck import STREAM_WORDS
+    from teahorse.bulk import cpu
     from teahorse.rules.ruleset import Ruleset
     from teahorse.rules.state import GAME
 
-    r, policy = Ruleset.of("2023", 4).record, POLICIES.index("random")
-    games, scratch, decisions = np.zeros(GAMES_PER_CALL, GAME), np.zeros(1, GAME), np.zeros(GAMES_PER_CALL, np.int64)
-    verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(STREAM_WORDS, np.int64)
-    first = 0
+    rules, first = Ruleset.of("2023", 4), 0
+    games, decisions = np.zeros(GAMES_PER_CALL, GAME), np.zeros(GAMES_PER_CALL, np.int64)
 
     def play() -> int:
         nonlocal first
-        play_series(games, r, policy, SEED, first, decisions, verdicts, stream, scratch, NO_EVENTS)
+        cpu.play(rules, games, decisions, "random", SEED, first, threads=1)
         first += GAMES_PER_CALL
         return int(decisions.sum())
 
@@ -278,21 +273,18 @@ def _numpy_policy() -> Callable[[Any], Any]:
 
 
 def _compiled_policy() -> Callable[[Any], Any]:
+    import numba
     import numpy as np
 
-    from teahorse.rules.compiling import compiled
-    from teahorse.rules.luck import STREAM_WORDS, begin_stream, below
+    actions = np.zeros(LANES, np.int64)
 
-    stream, actions = np.zeros(STREAM_WORDS, np.int64), np.zeros(LANES, np.int64)
-    begin_stream(stream, SEED, 0)
-
-    @compiled
-    def choose_all(legal: Any, stream: Any, actions: Any) -> None:
+    @numba.njit(nogil=True)
+    def choose_all(legal: Any, actions: Any) -> None:
         for lane in range(len(legal)):
             count = 0
             for move in range(legal.shape[1]):
                 count += legal[lane, move]
-            number = below(stream, count)
+            number = int(np.random.random() * count)
             for move in range(legal.shape[1]):
                 if legal[lane, move]:
                     if number == 0:
@@ -301,7 +293,7 @@ def _compiled_policy() -> Callable[[Any], Any]:
                     number -= 1
 
     def choose(legal: Any) -> Any:
-        choose_all(legal, stream, actions)
+        choose_all(legal, actions)
         return actions
 
     return choose

@@ -89,6 +89,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=Path("strength"))
     parser.add_argument("--only", default="", help="rows whose challenger or title is this")
+    parser.add_argument("--games", type=int, help="at most so many games for each row")
     parser.add_argument("--table", action="store_true", help="play nothing")
     parser.add_argument("--again", type=int, default=0, metavar="N", help="play N games of each series again")
     parser.add_argument("--json", type=Path, help="write all figures here too")
@@ -101,7 +102,8 @@ def main() -> None:
         if given.only not in ("", row.challenger, row.title) or (given.table and not file.exists()):
             continue
         print(f"{row.challenger} against {row.rival}: {row.title} ...", file=sys.stderr, flush=True)
-        series = read_series(file) if given.table else play_series(row.settings, row.games, file)
+        games = min(row.games, given.games or row.games)
+        series = read_series(file) if given.table else play_series(row.settings, games, file)
         summary = summarise(series)
         figures.append({"title": row.title, "challenger": row.challenger, "rival": row.rival, **summary})
         print(told(row, summary), flush=True)

@@ -29,7 +29,7 @@ SETUPS = (
     ("2013", 4, {}, 1),
 )
 KEPT = ("whim", "softness", "rounds_ahead", "breadth", "exploring", "untried", "doubt")
-GAMES = 1200  # for a part of weight one
+GAMES = 1200
 CONFIDENCE = 2.0  # standard errors
 WHIM = 300  # more than at the table, so that no single line of play decides
 POOL = 8  # of earlier weights
@@ -71,6 +71,7 @@ def main() -> None:
     """Climb for so many minutes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--games", type=int, default=GAMES, help="for a part of weight one")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", type=float, default=0.4)
     given = parser.parse_args()
@@ -81,15 +82,15 @@ def main() -> None:
     while time.monotonic() - begun < given.minutes * 60:
         tried += 1
         change = changed(best, luck, given.size)
-        gain, error = advantage(change, best, pool, GAMES, tried)
+        gain, error = advantage(change, best, pool, given.games, tried)
         if gain > CONFIDENCE * error:
-            gain, error = advantage(change, best, pool, 4 * GAMES, 1_000_000 + tried)
+            gain, error = advantage(change, best, pool, 4 * given.games, 1_000_000 + tried)
         if gain > CONFIDENCE * error:
             differing = {n: v for n, v in change.weights.items() if v != best.weights[n]}
             print(f"{time.monotonic() - begun:5.0f} s, try {tried}: +{gain:.1%} ± {error:.1%} {differing}", flush=True)
             best = change
             pool = [*others, *[*pool[len(others) :], best][-POOL:]]
-    result = shares(best, [first["balanced"]], 4 * GAMES, 5)
+    result = shares(best, [first["balanced"]], 4 * given.games, 5)
     print(f"\n{tried} changes tried; against the first weights it wins {result.mean():.2f} times its share")
     print("\n".join(f"{name} = {value}" for name, value in best.weights.items()))
 

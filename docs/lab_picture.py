@@ -1,5 +1,9 @@
-"""Makes docs/lab.png, the picture in lab.md: `python docs/lab_picture.py`, with Chromium and Pillow at hand."""
+"""Makes docs/lab.png, the picture in lab.md: `python docs/lab_picture.py`, with Chromium and Pillow at hand.
 
+`--games N --out FILE` makes another one, of fewer games.
+"""
+
+import argparse
 import shutil
 import subprocess
 import sys
@@ -20,12 +24,16 @@ SHOWN = 900  # pixels across
 
 def main() -> None:
     """Play a short series, study it, and photograph the middle of the report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("lab.png"))
+    given = parser.parse_args()
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
         sys.exit("The picture is taken with Chromium, which is not installed.")
     with tempfile.TemporaryDirectory() as folder:
         games, page, picture = (Path(folder) / name for name in ("games.jsonl", "lab.html", "lab.png"))
-        play_series(Settings.of(BOTS, seed=1), GAMES, games, cores=1)
+        play_series(Settings.of(BOTS, seed=1), given.games, games, cores=1)
         report = Report.of(gather(look_into([games])), f"teahorse lab {games.name}")
         page.write_text(report.page(), encoding="utf-8")
         wishes = ["--headless", "--no-sandbox", "--hide-scrollbars", "--blink-settings=preferredColorScheme=1"]
@@ -33,9 +41,7 @@ def main() -> None:
         subprocess.run([browser, *wishes, *size, page.as_uri()], check=True, capture_output=True)
         middle = Image.open(picture).convert("RGB").crop((0, TOP, WIDTH, BOTTOM))
         small = middle.resize((SHOWN, round(middle.height * SHOWN / middle.width)), Image.Resampling.LANCZOS)
-        small.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-            Path(__file__).with_name("lab.png"), optimize=True
-        )
+        small.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(given.out, optimize=True)
 
 
 if __name__ == "__main__":

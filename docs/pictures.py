@@ -1,5 +1,6 @@
-"""Makes docs/board.svg, the picture of the README: `python docs/pictures.py`."""
+"""Makes docs/board.svg, the picture of the README: `python docs/pictures.py`, or another file with `--out FILE`."""
 
+import argparse
 import io
 import re
 from pathlib import Path
@@ -19,6 +20,9 @@ FONTS = re.compile(r"@font-face \{\{.*?\}\}", re.DOTALL)  # Rich would load them
 
 def main() -> None:
     """Draw a crowded moment of a game between greedy players."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("board.svg"))
+    given = parser.parse_args()
     rules = Ruleset.of("2023", 4)
     game = Game.before_dealing(rules)
     for move in moves_of(rules, "greedy", seed=5, number=0):
@@ -29,7 +33,7 @@ def main() -> None:
     console = Console(width=WIDTH, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(draw_board(game, {}, WIDTH))
     text = console.export_svg(title="teahorse show", code_format=FONTS.sub("", CONSOLE_SVG_FORMAT))
-    Path(__file__).with_name("board.svg").write_text(text, encoding="utf-8")
+    given.out.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """Makes docs/web/*.png, the pictures of the browser game: `python docs/web_pictures.py`.
 
-It needs Chromium and Pillow. The positions are always the same: games between bots with fixed seeds, in a database of
-their own.
+`--only NAME --out FOLDER` makes some of them elsewhere. It needs Chromium and Pillow. The positions are always the
+same: games between bots with fixed seeds, in a database of their own.
 """
 
+import argparse
 import io
 import shutil
 import subprocess
@@ -13,6 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -58,27 +61,37 @@ class Sitting:
 
 def main() -> None:
     """Set the tables up, open every page, and photograph it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="the names of some pictures")
+    parser.add_argument("--out", type=Path, default=FOLDER)
+    given = parser.parse_args()
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
         sys.exit("The pictures need Chromium: install your system's package, and try again.")
-    FOLDER.mkdir(exist_ok=True)
+    given.out.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.sqlite"
         with server(database) as address, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            for picture in pictures(database):
-                save(picture.name, photograph(browser, address, picture))
+            for picture in pictures(database, given.only):
+                if given.only is None or picture.name in given.only:
+                    save(given.out / f"{picture.name}.png", photograph(browser, address, picture))
             browser.close()
 
 
-def pictures(database: Path) -> list[Picture]:
-    """All pictures, and the tables that they show."""
+def pictures(database: Path, only: list[str] | None) -> list[Picture]:
+    """All pictures; the tables are set up for those that are wanted."""
     storage = Storage(sqlite_url(database))
     tables = Tables(storage)
+
+    def shown(names: str, *wish: Any) -> Sitting:
+        wanted = only is None or any(name.startswith(names) for name in only)
+        return table(tables, *wish) if wanted else Sitting("/", "/")
+
     # Novices play by mood, so that there is much to see after a while.
-    bidding = table(tables, (None, "merchant", "official", "caravaner"), "novice", 2580, 134)
-    travelling = table(tables, (None,) * 5, "novice", 6000, 204)
-    finished = table(tables, (None,) * 3, "greedy", 1)
+    bidding = shown("bidding", (None, "merchant", "official", "caravaner"), "novice", 2580, 134)
+    travelling = shown("travelling", (None,) * 5, "novice", 6000, 204)
+    finished = shown("re", (None,) * 3, "greedy", 1)
     storage.close()
     return [
         Picture("home", "/"),
@@ -90,7 +103,7 @@ def pictures(database: Path) -> list[Picture]:
         Picture("travelling-phone-dark", travelling.door, "phone", "dark"),
         Picture("new", "/new"),
         Picture("replay-german", f"{finished.path}/at/40", language="de"),
-        Picture("review", f"{finished.path}/review", before=wait_for_review),
+        Picture("review", finished.door, before=review(finished)),
         Picture("learn", "/learn"),
         Picture("rule-phone", "/rules/3.7", "phone"),
     ]
@@ -120,9 +133,14 @@ def point_at(spot: str) -> Callable[[Page], None]:
     return point
 
 
-def wait_for_review(page: Page) -> None:
-    """Until the review is done."""
-    page.wait_for_selector(".chart", timeout=1000 * SECONDS_TO_REVIEW)
+def review(table: Sitting) -> Callable[[Page], None]:
+    """Open the review of a table, which its players start so, and wait until it is done."""
+
+    def wait(page: Page) -> None:
+        page.goto(urljoin(page.url, f"{table.path}/review"))
+        page.wait_for_selector(".chart", timeout=1000 * SECONDS_TO_REVIEW)
+
+    return wait
 
 
 @contextmanager
@@ -155,7 +173,7 @@ def photograph(browser: Browser, address: str, picture: Picture) -> bytes:
     return taken
 
 
-def save(name: str, taken: bytes) -> None:
+def save(path: Path, taken: bytes) -> None:
     """Write a picture with as many colours as its size allows."""
     image = Image.open(io.BytesIO(taken)).convert("RGB")
     for colours in PALETTES:
@@ -165,8 +183,8 @@ def save(name: str, taken: bytes) -> None:
         image.quantize(palette=palette, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
         if file.tell() <= MOST_BYTES:
             break
-    (FOLDER / f"{name}.png").write_bytes(file.getvalue())
-    print(f"{name}: {file.tell() // 1000} KB, {colours} colours")
+    path.write_bytes(file.getvalue())
+    print(f"{path.stem}: {file.tell() // 1000} KB, {colours} colours")
 
 
 def colours_of(image: Image.Image, count: int, way: str) -> list[int]:

@@ -309,9 +309,7 @@ def test_a_record_may_not_draw_a_card_that_it_leaves_out() -> None:
     text = duli_begun().public_record()
     known = re.search(r"^deck ([0-9]+) [0-9]+ [?]", text, re.MULTILINE)
     assert known is not None
-    with pytest.raises(
-        RecordError, match=r"Line \d+, move \d+: This move draws one of Dúli's cards that"
-    ):
+    with pytest.raises(RecordError, match=r"Line \d+, move \d+: This move draws one of Dúli's cards that"):
         Game.from_record(text.replace(known[0], f"deck {known[1]} ?"))
 
 

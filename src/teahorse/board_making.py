@@ -87,11 +87,8 @@ def steps_of(areas: Sequence[int]) -> list[list[int]]:
 
 
 def doubts(tables: Tables) -> list[Doubt]:
-    """What looks like a slip in tables without mistakes, at most one for each table."""
-    first: dict[str, Doubt] = {}
-    for doubt in _doubts(tables):
-        first.setdefault(str(doubt.at[0]), doubt)
-    return list(first.values())
+    """What looks like a slip in tables without mistakes."""
+    return list(_doubts(tables))
 
 
 def _doubts(tables: Tables) -> Iterator[Doubt]:

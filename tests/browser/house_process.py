@@ -17,7 +17,9 @@ REVIEW_SIMULATIONS = 8  # for each position: tests look at the page of a review,
 
 def serve(database: Path, port: int) -> None:
     """Answer until told to end; the first line that is printed is the address."""
-    settings = Settings(sqlite_url(database), bot_pause=0, review_simulations=REVIEW_SIMULATIONS)
+    settings = Settings(
+        sqlite_url(database), bot_pause=0, review_simulations=REVIEW_SIMULATIONS, allow_box_default=True
+    )
     with listen(HOST, port) as listener:
         address = address_of(listener)
         Server(make_app(settings), lambda: print(address, flush=True)).run([listener])

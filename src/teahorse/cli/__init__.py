@@ -10,6 +10,7 @@ from . import (
     legal,
     move,
     new,
+    own_board,
     perft,
     play,
     rules,
@@ -43,6 +44,7 @@ COMMANDS = (
     perft,
     bench,
 )
+app.add_typer(own_board.boards, name="board")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
 

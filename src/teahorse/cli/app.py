@@ -20,7 +20,7 @@ UNUSABLE = 2  # bad usage, or input that can't be read
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 
 
-def command(*examples: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def command(*examples: str, group: typer.Typer = app) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Make a function a command, named like it; its docstring and the examples are its help."""
 
     def register(function: Callable[..., None]) -> Callable[..., None]:
@@ -39,7 +39,7 @@ def command(*examples: str) -> Callable[[Callable[..., None]], Callable[..., Non
                 fail(f"{error.strerror or error}.", UNUSABLE)
 
         epilog = "\n\n".join(["Examples:", *(f"[bold]{example}[/bold]" for example in examples)])
-        app.command(function.__name__, help=paragraphs(function.__doc__), epilog=epilog)(guarded)
+        group.command(function.__name__, help=paragraphs(function.__doc__), epilog=epilog)(guarded)
         return function
 
     return register

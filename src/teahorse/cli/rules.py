@@ -26,7 +26,8 @@ def rules(words: Words = None, data: Data = False, json: AsJson = False) -> None
     """Look something up in the rules: a rule by its id, a section, or words; without any, the table of contents.
 
     With --data, show the tables of both editions: each is printed in the rule documents, implied by them, or
-    reconstructed. Those under "tables" can be replaced by a board of your own (`--board FILE`).
+    reconstructed. Those under "tables" can be replaced by a board of your own
+    (`teahorse board new`, `--board FILE`).
     """
     if data:
         _show_data(json)

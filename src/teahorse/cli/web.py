@@ -40,6 +40,14 @@ Names = Annotated[
 TablesPerHour = Annotated[
     int, typer.Option(metavar="N", min=0, help="How many tables one address may open in an hour; 0 for no limit.")
 ]
+AllowBoxDefault = Annotated[
+    bool,
+    typer.Option(
+        "--allow-box-default",
+        help="Let everyone who reaches the server choose the tables of its new games (`/box`). A server that only this "
+        "machine reaches allows it anyway.",
+    ),
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a browser.")]
 
 
@@ -55,6 +63,7 @@ def web(
     database: Database = None,
     name: Names = None,
     tables_per_hour: TablesPerHour = 200,
+    allow_box_default: AllowBoxDefault = False,
     no_browser: NoBrowser = False,
 ) -> None:
     """Play in a browser: alone, around one screen, or against bots.
@@ -64,6 +73,7 @@ def web(
     """
     try:
         from ..web.app import make_app
+        from ..web.hosts import is_loopback
         from ..web.serving import Server, address_of, listen
         from ..web.settings import Settings, sqlite_url, usual_database, usual_thinkers
     except ModuleNotFoundError as error:
@@ -77,7 +87,15 @@ def web(
     elif "://" not in database:
         database = sqlite_url(Path(database))
     names = (host, *(name or ()))
-    app = make_app(Settings(database, usual_thinkers(), tables_per_hour=tables_per_hour, names=names))
+    # A name is for other machines, which may come through a proxy that listens for them.
+    settings = Settings(
+        database,
+        usual_thinkers(),
+        tables_per_hour=tables_per_hour,
+        names=names,
+        allow_box_default=allow_box_default or (is_loopback(host) and not name),
+    )
+    app = make_app(settings)
     with listen(host, port) as listener:
         address = address_of(listener)
 

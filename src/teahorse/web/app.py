@@ -16,7 +16,7 @@ from .guards import Guards
 from .learning.lessons import referee, scripted_move
 from .new_tables import NewTables
 from .problems import add_problem_handlers
-from .routes import api, bell, hint, home, learn, new, review, rulebook, settings, table
+from .routes import api, bell, box, hint, home, learn, new, review, rulebook, settings, table
 from .settings import Settings
 from .tables.storage import Storage
 from .tables.tables import Table, Tables
@@ -55,7 +55,7 @@ def make_app(chosen: Settings) -> FastAPI:
     _furnish(app, chosen)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
     app.mount("/static", Static(directory=STATIC), "static")
-    for room in (api, bell, home, new, table, hint, review, learn, rulebook, settings):
+    for room in (api, bell, home, new, box, table, hint, review, learn, rulebook, settings):
         app.include_router(room.router)
     app.include_router(api.docs)
     add_problem_handlers(app)

@@ -38,6 +38,11 @@ def is_address(host: str) -> bool:
     return True
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a server that listens there."""
+    return host == LOCAL or (is_address(host) and ipaddress.ip_address(host).is_loopback)
+
+
 def normalized(names: Iterable[str]) -> frozenset[str]:
     """Names as `host_of` gives them."""
     return frozenset(name.strip().rstrip(".").lower() for name in names)

@@ -39,4 +39,5 @@ class Settings:
     heartbeat: float = 15.0  # seconds between two signs of life on a bell that does not ring
     tables_per_hour: int = 200  # new ones from one address; 0 for no limit
     names: tuple[str, ...] = ()  # host names that the server answers to, besides IP addresses and this machine's own
+    allow_box_default: bool = False  # whether anyone who reaches the server may choose the tables of new games
     limits: Limits = field(default_factory=Limits)  # of connections

@@ -64,6 +64,7 @@ class NewGame:
     house: dict[str, str] = field(default_factory=dict)  # only what was set
     board_name: str = ""
     board: str = ""  # the file's text
+    our_tables: bool = False  # instead of the server's default board
 
     @property
     def sitting(self) -> int:
@@ -150,6 +151,7 @@ def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
         house={name: told(f"house-{name}", "") for name in SWITCHES if told(f"house-{name}", "")},
         board_name=told("board_name", ""),
         board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # enough to be told that it is too long
+        our_tables=told("our_tables", "") != "",
     )
 
 

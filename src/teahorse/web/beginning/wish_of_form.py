@@ -1,6 +1,8 @@
 """From the form of a new game to what a table is made of, with a sentence for each field that makes no sense."""
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 from ...board_files import read_board
 from ...bots.levels import levels
@@ -27,12 +29,12 @@ class Unclear(TeahorseError):
         self.problems = problems
 
 
-def wish_of(form: NewGame, say: Say) -> Wish:
+def wish_of(form: NewGame, say: Say, default_board: Mapping[str, Any] | None = None) -> Wish:
     """What the table is made of; raises `Unclear` with all that makes no sense at once."""
     problems = _problems_of_choices(form, say) | _problems_of_seats(form, say) | problem_of_board(form, say)
     if problems:
         raise Unclear(problems)
-    board = read_board(form.board, form.board_name) if form.board else None
+    board = read_board(form.board, form.board_name) if form.board else None if form.our_tables else default_board
     rules = Ruleset.of(form.edition, form.sitting, form.options, board)
     colours = rules.players // rules.people
     seats = [

@@ -38,6 +38,11 @@ class TableWish(BaseModel):
     edition: str = Field("2023", description="2023 or 2013.")
     seats: list[SeatWish] = Field(min_length=2, max_length=5, description="The people and bots, p1 first.")
     options: dict[str, Any] = Field({}, description="Switches of the rules, by their names (rule 16.6).")
+    board: dict[str, Any] | None = Field(
+        None,
+        description="Tables that replace those of the edition (rule 18.7). Null stands for the server's default board, "
+        "{} for the tables of the edition.",
+    )
     seed: int | None = Field(
         None, ge=0, lt=MOST_SEED, description="Makes the bots repeatable; Dúli's cards are always shuffled in secret."
     )
@@ -144,7 +149,10 @@ Authorization = Annotated[str | None, Header(description="Bearer KEY")]
 @router.post("/tables", status_code=201, responses=CREATES)
 def create_table(request: Request, wish: TableWish) -> NewTable:
     """Set a table up."""
-    rules = Ruleset.of(wish.edition, len(wish.seats), wish.options)
+    rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, wish.board)
+    if wish.board is None:
+        default = _tables(request).storage.default_board(rules.edition)
+        rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, default)
     seed = secrets.randbelow(MOST_SEED) if wish.seed is None else wish.seed
     table = Wish(rules, _seats(wish.seats, rules), seed, title=wish.title, take_back=wish.take_back)
     table_id, key = request.app.state.new_tables.create(request, table)

@@ -12,6 +12,7 @@ from starlette.datastructures import FormData, UploadFile
 from ...bots.levels import levels
 from ...bots.tempers import tempers
 from ...rules.board import EDITIONS
+from ..beginning.box_tables import named
 from ..beginning.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
 from ..beginning.house import HouseRule, house_rules, word_of
 from ..beginning.ways import (
@@ -97,7 +98,7 @@ def _start(request: Request, form: NewGame, problems: Problems) -> Response:
     try:
         if problems:
             raise Unclear(problems)
-        wish = wish_of(form, say_of(request))
+        wish = wish_of(form, say_of(request), _default_board(request, form))
     except Unclear as unclear:
         return _show(request, form, unclear.problems, UNPROCESSABLE)
     table_id, key = request.app.state.new_tables.create(request, wish)
@@ -127,7 +128,13 @@ async def _with_board(form: NewGame, fields: FormData, say: Say) -> tuple[NewGam
 def _show(request: Request, form: NewGame, problems: Problems, status: int = 200) -> HTMLResponse:
     is_part = request.headers.get("hx-request") == "true"
     template = "parts/new_form.html" if is_part else "new.html"
-    return page(request, template, status, problems=problems, **_context(form, say_of(request)))
+    default, say = _default_board(request, form), say_of(request)
+    return page(request, template, status, problems=problems, default=named(default or (), say), **_context(form, say))
+
+
+def _default_board(request: Request, form: NewGame) -> dict[str, Any] | None:
+    board: dict[str, Any] | None = request.app.state.tables.storage.default_board(form.rules.edition)
+    return board
 
 
 def _context(form: NewGame, say: Say) -> dict[str, Any]:

@@ -397,3 +397,30 @@ def test_a_database_that_cannot_be_used_is_told_before_anything_starts(tmp_path:
     file.write_text(json.dumps(["not a database"] * 100))
     result = CliRunner().invoke(command_line, ["web", "--no-browser", "--database", str(file)])
     assert result.exit_code == 2 and "file is not a database" in result.stderr
+
+
+@pytest.mark.parametrize("levels", [60, 500, 900, 970, 5000])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{deep}",
+        '{{"seats": {deep}}}',
+        '{{"seats": [{{"name": "Ann"}}, {{"name": "Bob"}}], "options": {{"bank": {deep}}}}}',
+    ],
+)
+def test_deep_nesting_gets_a_sentence(client: Program, levels: int, body: str) -> None:
+    text = body.format(deep="[" * levels + "]" * levels)
+    answer = client.post("/api/tables", content=text, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert 0 < len(answer.json()["sentence"]) < 1000
+
+
+def test_no_answer_quotes_what_nobody_reads(client: Program) -> None:
+    seats = [{"name": "Ann"}, {"name": "Bob"}]
+    for wish in (
+        {"options": {"bank": "x" * 1_000_000}},
+        {"options": {"x" * 1_000_000: 1}},
+        {"edition": "x" * 1_000_000},
+    ):
+        answer = client.post("/api/tables", json={"seats": seats} | wish)
+        assert answer.status_code == 422 and len(answer.text) < 2000

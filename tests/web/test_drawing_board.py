@@ -116,7 +116,7 @@ def test_the_inspector_is_at_home_until_he_has_visited_a_province() -> None:
 
 @rule("4.9")
 def test_the_blocker_waits_at_the_temple_and_closes_a_gorge() -> None:
-    moves = ["bid temple 3", "pass", "pass", "pass"]
+    moves = ["bid temple 5", "pass", "pass", "pass"]
     assert piece_of(board_of(played_moves(Table(), moves)), "the-blocker").at == layout.BLOCKER_AT_HOME
     blocked = board_of(played_moves(Table(), [*moves, "block SQ"]))
     assert piece_of(blocked, "the-blocker").at == layout.Layout(3).blocker("SQ")
@@ -135,9 +135,9 @@ def test_in_2013_there_is_no_temple_and_things_have_their_old_names() -> None:
 def test_the_bank_shows_what_it_would_pay_now() -> None:
     moves = ["bid school 9", "bid horse 9", "bid guild 12"]
     assert texts_of(board_of(played_moves(Table(), moves)), "pays") == ["+15", "+15"]
-    assert texts_of(board_of(played_moves(Table("2013"), moves)), "pays") == ["+15", "+11"]
+    assert texts_of(board_of(played_moves(Table("2013"), moves)), "pays") == ["+15", "+8"]
     with_duli = Played(Table(people=2).rules)
-    assert texts_of(board_of(with_duli), "pays") == ["+10"]  # her trader stands on a 9 already; one space is closed
+    assert texts_of(board_of(with_duli), "pays") == ["+6"]  # her trader stands on a 9 already; one space is closed
 
 
 @rule("15.16")

@@ -153,7 +153,7 @@ def test_a_bid_on_credit_tells_how_many_coins_are_short() -> None:
 
 def test_the_bank_pays_for_the_bids_that_stay() -> None:
     game = position(players={"p1": {"coins": 12}}, buildings={"school": {"9": "p2"}, "guild": {"12": "p1"}})
-    assert offered(game, "bank").effect.startswith("Would pay 10 coins now.")  # 9 in all, 16.2
+    assert offered(game, "bank").effect.startswith("Would pay 6 coins now.")  # 9 in all, 16.2
 
 
 def test_a_journey_tells_its_passes_and_what_it_earns() -> None:

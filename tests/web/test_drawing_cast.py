@@ -18,8 +18,7 @@ def pieces_of(played: Played) -> list[Piece]:
 
 
 def casts(played: Played) -> list[Cast]:
-    cast_of(played)
-    return [played.keepsakes[step.row] for step in played.steps]
+    return [cast_of(played.as_of(step.row)) for step in played.steps]
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -95,6 +94,13 @@ def test_what_was_remembered_is_what_would_be_found_out_again() -> None:
         cast_of(played.as_of(row))
     remembered = cast_of(played)
     assert remembered == cast_of(Played(played.rules, list(played.rows)))
+
+
+def test_of_a_long_game_only_some_casts_are_kept_in_memory() -> None:
+    played = played_at_random(NAMED["standard"][0], seed=5, most=200)
+    for row in range(len(played.rows) + 1):
+        cast_of(played.as_of(row))
+    assert len(played.keepsakes) <= len(played.rows) / 10
 
 
 def test_thirty_five_traders_in_one_province_have_a_slot_each() -> None:

@@ -23,12 +23,15 @@ from teahorse.rules.board import TABLES_VERSION
 from teahorse.rules.version import RULES_VERSION
 from teahorse.snapshot import to_text
 from teahorse.web.app import make_app
+from teahorse.web.drawing import memory
+from teahorse.web.drawing.cast import cast_of
 from teahorse.web.settings import Settings, sqlite_url
 from teahorse.web.tables.glance import glances_at
 from teahorse.web.tables.keys import LIST_COOKIE, Held
+from teahorse.web.tables.played import Played
 from teahorse.web.tables.refusals import Stopped
 from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Tables
+from teahorse.web.tables.tables import Memory, Tables
 
 DATA = Path(__file__).parent / "data"
 FIRST: dict[str, dict[str, Any]] = json.loads((DATA / "first.json").read_text(encoding="utf-8"))
@@ -239,6 +242,44 @@ def test_a_table_with_rules_that_are_not_known_is_listed_and_told(database: str,
     assert {answer.status_code for answer in others} == {422}
     assert all("played by rules that this version doesn" in answer.text for answer in others)
     app.state.storage.close()
+
+
+# --- Which piece is which -----------------------------------------------------------------------------
+
+REMEMBERING = Memory(memory.remember, memory.recall)
+
+
+def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(storage: Storage) -> None:
+    tables = Tables(storage, most_open=1, memory=REMEMBERING)
+    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    for rows in (30, 33, 60):
+        drawn = cast_of(play_greedily(tables, *held, rows=rows).played)
+        tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])  # the other one leaves
+        again = tables.open(held.table).played
+        assert len(again.keepsakes) == 1  # nothing was followed from the beginning
+        assert cast_of(again) == drawn == cast_of(Played(again.rules, again.rows))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "data = 'x'",
+        "data = '[]'",
+        "data = '{}'",
+        "number = 3",
+        "number = 99",
+        "data = replace(data, 'supply', 'market')",
+    ],
+)
+def test_pieces_that_do_not_stand_where_the_position_says_are_found_out_anew(storage: Storage, damage: str) -> None:
+    tables = Tables(storage, most_open=1, memory=REMEMBERING)
+    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    drawn = cast_of(play_greedily(tables, *held, rows=40).played)
+    tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])
+    with storage._engine.begin() as connection:
+        connection.execute(text(f"UPDATE drawings SET {damage}"))
+    again = Tables(storage, memory=REMEMBERING).open(held.table).played
+    assert again.keepsakes == {} and cast_of(again) == drawn
 
 
 # --- Kept positions -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Scope
 
 from .. import __version__
+from .drawing import memory
 from .guards import Guards
 from .learning.lessons import referee, scripted_move
 from .new_tables import NewTables
@@ -19,7 +20,7 @@ from .problems import add_problem_handlers
 from .routes import api, bell, box, hint, home, learn, new, review, rulebook, settings, table
 from .settings import Settings
 from .tables.storage import Storage
-from .tables.tables import Table, Tables
+from .tables.tables import Memory, Table, Tables
 from .thinking.hints import Hints
 from .thinking.hosting import Hosting
 from .thinking.review import Reviews
@@ -65,7 +66,7 @@ def make_app(chosen: Settings) -> FastAPI:
 def _furnish(app: FastAPI, chosen: Settings) -> None:
     """Everything that routes ask for, in `app.state`."""
     storage = Storage(chosen.database)
-    tables = Tables(storage, chosen.open_tables, referee)
+    tables = Tables(storage, chosen.open_tables, referee, Memory(memory.remember, memory.recall))
     watchers = Watchers()
     thinkers = Thinkers(chosen.thinkers, watchers)
     app.state.settings = chosen

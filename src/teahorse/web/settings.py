@@ -35,7 +35,7 @@ class Settings:
     thinkers: int = 1
     bot_pause: float = 1.0  # seconds in which a person may still take a move back before a bot answers it
     review_simulations: int = 1000  # for each position of a review
-    open_tables: int = 100  # kept in memory, at one or two megabytes each; the others are replayed when asked for
+    open_tables: int = 400  # kept in memory, at about half a megabyte each; the others are replayed when asked for
     heartbeat: float = 15.0  # seconds between two signs of life on a bell that does not ring
     tables_per_hour: int = 200  # new ones from one address; 0 for no limit
     names: tuple[str, ...] = ()  # host names that the server answers to, besides IP addresses and this machine's own

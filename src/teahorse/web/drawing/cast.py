@@ -32,6 +32,8 @@ from ...snapshot import to_move
 from ..tables.played import Played
 
 SUPPLY, RESERVE, GONE = "supply", "reserve", "gone"
+ROWS_BETWEEN = 16  # the casts of so many rows apart are kept, and followed from there
+LOOKED_AT = ("phase", "blue", "turn", "presents", "held_presents", "teahouse")
 BELONGINGS = ("traders", "supply", "reserve", "posts", "structures", "structures_reserve", "bridges", "guards")
 Counts = dict[str, int]
 """How many pieces of a kind stand at each place."""
@@ -79,8 +81,19 @@ def cast_of(played: Played) -> Cast:
         cast = settled(Cast({}), None, positions[0], played.rules)
     for step, before, after in zip(played.steps[known:], positions[:-1], positions[1:], strict=True):
         cast = followed(cast, step.move, before, after, played.rules)
-        played.keepsakes[step.row] = cast
+        if step.row % ROWS_BETWEEN == 0:
+            played.keepsakes[step.row] = cast
+    if played.steps:
+        _keep_latest(played.keepsakes, played.steps[-1].row, cast)
     return cast
+
+
+def _keep_latest(keepsakes: dict[int, Any], row: int, cast: Cast) -> None:
+    """Keep the cast of the row that is drawn, and drop the one that was drawn before: few are as good as all."""
+    for other in list(keepsakes):
+        if other % ROWS_BETWEEN:
+            keepsakes.pop(other, None)
+    keepsakes[row] = cast
 
 
 def _first(played: Played) -> Any:
@@ -138,7 +151,7 @@ def plain(positions: Sequence[Any]) -> list[SimpleNamespace]:
     together = np.zeros(len(positions), GAME)
     for number, position in enumerate(positions):
         together[number] = position
-    fields = {name: together[name].tolist() for name in GAME.names or ()}
+    fields = {name: together[name].tolist() for name in (*LOOKED_AT, *BELONGINGS)}
     # Who stands on each space of the buildings, and behind them of the bank.
     fields["places_taken"] = np.hstack([together["bids"].reshape(len(together), -1), together["bank"]]).tolist()
     return [SimpleNamespace(**dict(zip(fields, values, strict=True))) for values in zip(*fields.values(), strict=True)]

@@ -26,6 +26,14 @@ class KeptPosition:
     data: bytes
 
 
+@dataclass(frozen=True)
+class KeptDrawing:
+    """What a drawing remembers of a game as of one of its rows; only the drawing can read it."""
+
+    number: int
+    data: str
+
+
 def keep(game: Game, last: Row | None) -> KeptPosition:
     """Pack the position of a game whose latest row is given."""
     data = game.table.tobytes()

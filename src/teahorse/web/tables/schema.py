@@ -23,7 +23,7 @@ from sqlalchemy.engine import Connection
 
 from ...errors import Say, TeahorseError
 
-VERSION = 4  # of the schema below; a change of it is a new number, with an entry in UPGRADES
+VERSION = 5  # of the schema below; a change of it is a new number, with an entry in UPGRADES
 _LOCK = 0x7EA40E5E  # any number that no one else uses for PostgreSQL's advisory locks
 
 _metadata = MetaData()
@@ -73,6 +73,13 @@ POSITIONS = Table(  # the position after the latest row of each table; see kept.
     Column("seal", String(64), nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
+DRAWINGS = Table(  # what a drawing remembers of a table as of some row, so that it need not follow the whole game
+    "drawings",
+    _metadata,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+)
 REVIEWS = Table(
     "reviews",
     _metadata,
@@ -96,6 +103,7 @@ UPGRADES: dict[int, tuple[str | Table, ...]] = {
     ),
     2: (BOARDS,),
     3: ("CREATE INDEX keys_by_hash ON keys (hash)",),
+    4: (DRAWINGS,),
 }
 """What leads from each version to the next one: statements, and new tables."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -18,9 +18,9 @@ from ...errors import TeahorseError
 from ...rules.board import TABLES_VERSION
 from ...rules.version import RULES_VERSION
 from .engine import connect_to, reason, writing
-from .kept import KeptPosition
+from .kept import KeptDrawing, KeptPosition
 from .played import Row
-from .schema import BOARDS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
+from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables in one query; SQLite takes so many parameters in every version
@@ -133,7 +133,7 @@ class Storage:
             for hashed, seats in keys.items():
                 connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats)))
             _add_rows(connection, table.id, rows)
-            _keep_position(connection, table.id, position)
+            _put_in_place(connection, POSITIONS, table.id, position)
 
     @_in_words
     def table(self, table_id: str) -> StoredTable | None:
@@ -238,7 +238,8 @@ class Storage:
         try:
             with writing(self._engine) as connection:
                 _add_rows(connection, table_id, rows)
-                _keep_position(connection, table_id, position)
+                if position is not None:
+                    _put_in_place(connection, POSITIONS, table_id, position)
         except IntegrityError:
             raise RowTaken("Something else has happened at the table meanwhile.") from None
 
@@ -246,7 +247,20 @@ class Storage:
     def keep_position(self, table_id: str, position: KeptPosition) -> None:
         """Keep the position of a table that was stored without one, or by another version."""
         with writing(self._engine) as connection:
-            _keep_position(connection, table_id, position)
+            _put_in_place(connection, POSITIONS, table_id, position)
+
+    @_in_words
+    def drawing(self, table_id: str) -> KeptDrawing | None:
+        """What a drawing remembers of a table."""
+        with self._engine.connect() as connection:
+            found = connection.execute(select(DRAWINGS).where(DRAWINGS.c.table == table_id)).first()
+        return None if found is None else KeptDrawing(found.number, found.data)
+
+    @_in_words
+    def keep_drawing(self, table_id: str, drawing: KeptDrawing) -> None:
+        """Keep what a drawing remembers, in the place of something older."""
+        with writing(self._engine) as connection:
+            _put_in_place(connection, DRAWINGS, table_id, drawing)
 
     @_in_words
     def rows_after(self, table_id: str, number: int) -> list[KeptRow]:
@@ -304,15 +318,13 @@ def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> 
         connection.execute(insert(ROWS), [common | {"player": new.player, **vars(new.row)} for new in rows])
 
 
-def _keep_position(connection: Connection, table_id: str, position: KeptPosition | None) -> None:
-    """Put a position in the place of an older one."""
-    if position is None:
-        return
-    new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(POSITIONS)
-    new = new.values(table=table_id, **vars(position))
-    columns = {name: new.excluded[name] for name in vars(position)}
-    not_older = POSITIONS.c.number <= new.excluded.number
-    connection.execute(new.on_conflict_do_update(index_elements=[POSITIONS.c.table], set_=columns, where=not_older))
+def _put_in_place(connection: Connection, where: Table, table_id: str, kept: KeptPosition | KeptDrawing) -> None:
+    """Put something kept of a table in the place of what is older."""
+    new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(where)
+    new = new.values(table=table_id, **vars(kept))
+    columns = {name: new.excluded[name] for name in vars(kept)}
+    not_older = where.c.number <= new.excluded.number
+    connection.execute(new.on_conflict_do_update(index_elements=[where.c.table], set_=columns, where=not_older))
 
 
 def _overviews(connection: Connection, ids: Sequence[str]) -> list[Overview]:

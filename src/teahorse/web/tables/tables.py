@@ -4,23 +4,25 @@ Everything here may be called from any thread. What `Tables` hands out is a tabl
 no more, so a page can be made of it without a lock.
 """
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import NamedTuple
 
 from ...errors import TeahorseError
 from ...rules.board import with_tables
 from ...rules.ruleset import Ruleset
 from . import keys as locks
 from .adding import add_undo, copy_of, deal, move_and_deal, settled, with_secret_cards
-from .kept import keep
+from .kept import KeptDrawing, keep
 from .played import MOVE, Played, Row, Stop
 from .refusals import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TableError, TooLate, TooManyUndos
 from .seats import Seat, names_of, players_of, seat_of
-from .storage import KeptRow, NewRow, RowTaken, Storage, StoredTable
+from .storage import KeptRow, NewRow, RowTaken, Storage, StorageError, StoredTable
 from .table import CHANCE, Table, chance_showed
 from .wishes import GAME, LESSON, LONGEST_NAME, LONGEST_TITLE, MOST_SEED, OPENED, Wish, WishError, check, check_bot
 
@@ -51,25 +53,46 @@ __all__ = [
 # Games end by themselves (11.2), but moves and undos could go on for ever, and every one of them is kept.
 MOST_UNDOS = 2000
 
+ROWS_BETWEEN_DRAWINGS = 20  # so many rows at most are followed again when a table is opened
+
+log = logging.getLogger(__name__)
 Listener = Callable[[str, int], None]
 """Hears of new rows: the table's id and the number of its last row."""
 Referee = Callable[[Table, str], None]
 """May refuse a person's move before it is stored, by raising a `TeahorseError`."""
 
 
+class Memory(NamedTuple):
+    """How a drawing remembers a game for the next time, and how it takes that up again."""
+
+    remember: Callable[[Played], KeptDrawing | None]
+    recall: Callable[[Played, KeptDrawing], None]
+
+
+NO_MEMORY = Memory(lambda played: None, lambda played, kept: None)
+
+
 class _Entry:
     """A table in memory; whoever adds to it holds its lock."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, drawn: int) -> None:
         self.table = table
+        self.drawn = drawn  # the row as of which it is kept what a drawing remembers
         self.lock = threading.Lock()
 
 
 class Tables:
     """All tables of a server."""
 
-    def __init__(self, storage: Storage, most_open: int = 100, referee: Referee | None = None) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        most_open: int = 100,
+        referee: Referee | None = None,
+        memory: Memory = NO_MEMORY,
+    ) -> None:
         self.storage = storage
+        self._memory = memory
         self._most_open = most_open
         self._referee = referee
         self._open: OrderedDict[str, _Entry] = OrderedDict()
@@ -200,18 +223,33 @@ class Tables:
             if entry is not None:
                 self._open.move_to_end(table_id)
                 return entry
-        entry = _Entry(self._load(table_id))
+        entry = self._load(table_id)
         with self._guard:
             entry = self._open.setdefault(table_id, entry)  # another thread may have loaded it meanwhile
-            while len(self._open) > self._most_open:
-                self._open.popitem(last=False)
-            return entry
+            too_many = max(0, len(self._open) - self._most_open)
+            gone = [self._open.popitem(last=False)[1] for _ in range(too_many)]
+        for other in gone:
+            self._let_go(other)
+        return entry
 
-    def _load(self, table_id: str) -> Table:
+    def _load(self, table_id: str) -> _Entry:
         stored = self.storage.table(table_id) if locks.is_id(table_id) else None
         if stored is None:
             raise NoSuchTable
-        return _table(stored, partial(self.storage.seats_opened, table_id), self.storage.rows_after(table_id, 0))
+        table = _table(stored, partial(self.storage.seats_opened, table_id), self.storage.rows_after(table_id, 0))
+        drawing = self.storage.drawing(table_id) if len(table.played.rows) >= ROWS_BETWEEN_DRAWINGS else None
+        if drawing is not None:
+            self._memory.recall(table.played, drawing)
+        return _Entry(table, drawing.number if drawing else 0)
+
+    def _let_go(self, entry: _Entry) -> None:
+        """Keep what a drawing remembers of a table that leaves the memory, unless only a few rows are new."""
+        drawing = self._memory.remember(entry.table.played)
+        if drawing is not None and drawing.number >= entry.drawn + ROWS_BETWEEN_DRAWINGS:
+            try:
+                self.storage.keep_drawing(entry.table.id, drawing)
+            except StorageError:
+                log.warning("What the drawing of table %s remembers was not kept.", entry.table.id)
 
     def _up_to_date(self, entry: _Entry) -> Table:
         """Take in what another process has added; the lock is held."""

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+import httpx
 import pytest
 from browsing import Visitor, as_list, asking, words_of
 from sqlalchemy import event
@@ -60,6 +61,16 @@ def test_a_browser_loses_no_game_however_many_it_plays(tables: Tables) -> None:
         assert tables.open(held.table).players_of([browser]) == {"p1", "p2", "p3"}
     listed = "".join(visitor.get(f"/?page={page}").text for page in (1, 2, 3))
     assert all(f'href="/t/{held.table}"' in listed for held in games)
+
+
+def test_two_tabs_of_a_new_browser_that_start_a_game_at_once_keep_both(tables: Tables) -> None:
+    first = visitor_at(tables)
+    first.get("/")
+    second = visitor_at(tables)
+    second.cookies = httpx.Cookies(first.cookies)
+    for tab in (first, second):  # neither has heard the answer to the other
+        assert tab.get(tab.post("/new", data={"seed": "1"}).headers["location"]).status_code == 303
+    assert words_of(first.get("/").text).count("Round 1.") == 2
 
 
 def test_the_cookie_stays_small_is_read_by_no_script_and_sent_by_no_other_site(tables: Tables) -> None:
@@ -205,7 +216,8 @@ def test_a_key_does_not_open_another_table_than_its_own(tables: Tables) -> None:
     mine, other = sit_down(tables), sit_down(tables)
     visitor = with_list(tables, Held(other.table, mine.key))
     visitor.get("/")
-    assert BROWSER_COOKIE not in visitor.cookies
+    for held in (mine, other):
+        assert tables.open(held.table).players_of([visitor.cookies[BROWSER_COOKIE]]) == frozenset()
 
 
 # --- Pages of games -----------------------------------------------------------------------------------------

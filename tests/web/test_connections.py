@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
@@ -88,6 +89,13 @@ class Running:
     def get(self, path: str = "/quick") -> httpx.Response:
         return httpx.get(self.url + path, timeout=PATIENCE, headers={"Connection": "close"})
 
+    def wait_until_empty(self) -> None:
+        """Wait until the server has let everyone go."""
+        waiting, end = threading.Event(), time.monotonic() + PATIENCE
+        while len(self.server.connections):
+            assert time.monotonic() < end, "A connection stays open."
+            waiting.wait(SOON / 4)
+
     def stop(self) -> None:
         self.server.should_exit = True
         self._thread.join(PATIENCE)
@@ -166,9 +174,7 @@ def test_a_client_that_reads_nothing_is_let_go() -> None:
         server.connect(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n") as client,
     ):
         assert client.recv(9) == b"HTTP/1.1 "
-        waited = threading.Event()
-        while len(server.server.connections):
-            waited.wait(SOON / 4)
+        server.wait_until_empty()
         assert len(rest_of(client)) < LARGE
 
 
@@ -229,9 +235,7 @@ def test_a_client_that_leaves_in_the_middle_is_no_news(capfd: pytest.CaptureFixt
         server.connect(POST).close()
         server.connect(HEAD).close()
         assert server.get().text == "here"
-        waited = threading.Event()
-        while len(server.server.connections):
-            waited.wait(SOON / 4)
+        server.wait_until_empty()
     assert capfd.readouterr().err == ""
 
 

@@ -27,6 +27,7 @@ def home(request: Request, page: int = 1) -> HTMLResponse:
 def _home(request: Request, problem: str = "", status: int = 200, page_number: int = 1) -> HTMLResponse:
     storage = request.app.state.tables.storage
     browser = Browser(request, storage)
+    browser.get_id()  # before it has seats: two tabs that start a game at the same time must not get two ids
     mine = my_games(storage, browser, language_of(request), page_number)
     response = page(request, "home.html", status, mine=mine, problem=problem)
     browser.remember_in(response)

@@ -24,13 +24,18 @@ class Browser:
         opened = self._storage.seats_by_hash(listed)
         if not opened:
             return True
-        taken = self._storage.add_key(hash_of(self._own_id()), opened, MOST_KEYS)
+        taken = self._storage.add_key(hash_of(self.get_id()), opened, MOST_KEYS)
         return taken == opened.keys()
+
+    def get_id(self) -> str:
+        """Its id, a new one if it has none."""
+        self.id = self.id or new_key()
+        return self.id
 
     def sit(self, table_id: str, key: str) -> None:
         """Take the seats that a key opens, if it does."""
         opened = self._storage.seats_by_hash({hash_of(key): table_id})
-        if opened and not self._storage.add_key(hash_of(self._own_id()), opened, MOST_KEYS):
+        if opened and not self._storage.add_key(hash_of(self.get_id()), opened, MOST_KEYS):
             raise TooManyBrowsers(most=MOST_KEYS)
 
     def leave(self, table_id: str) -> None:
@@ -52,7 +57,3 @@ class Browser:
             set_browser_cookie(self._request, response, self.id)
         if self._list_is_done:
             response.delete_cookie(LIST_COOKIE)
-
-    def _own_id(self) -> str:
-        self.id = self.id or new_key()
-        return self.id

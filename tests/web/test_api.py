@@ -14,6 +14,7 @@ from serving import ServerProcess
 from typer.testing import CliRunner
 
 from teahorse.cli import app as command_line
+from teahorse.errors import TeahorseError
 from teahorse.game import Game
 from teahorse.web.app import make_app
 from teahorse.web.new_tables import NewTables
@@ -381,6 +382,22 @@ def test_ctrl_c_ends_the_server_and_lets_those_who_listen_go(server: ServerProce
             assert next(heard, "ended") == "ended"
     assert (status, errors) == (0, "")
     assert "The server has ended; your games are kept." in output
+
+
+def test_the_command_line_sets_names_and_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    seen: list[Settings] = []
+
+    def note(chosen: Settings) -> None:
+        seen.append(chosen)
+        raise TeahorseError("Enough seen.")
+
+    monkeypatch.setattr("teahorse.web.app.make_app", note)
+    command = ["web", "--no-browser", "--database", str(tmp_path / "games.sqlite")]
+    given = ["--host", "club.local", "--name", "a.example", "--name", "b.example", "--tables-per-hour", "5"]
+    for arguments in (command, command + given):
+        assert "Enough seen." in CliRunner().invoke(command_line, arguments).stderr
+    assert (seen[0].names, seen[0].tables_per_hour) == (("127.0.0.1",), Settings("").tables_per_hour)
+    assert (seen[1].names, seen[1].tables_per_hour) == (("club.local", "a.example", "b.example"), 5)
 
 
 def test_a_port_in_use_is_told_if_it_was_asked_for(tmp_path: Any) -> None:

@@ -8,8 +8,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from teahorse.web.addresses import household
 from teahorse.web.app import make_app
-from teahorse.web.new_tables import AN_HOUR, MOST_ADDRESSES, UNLIMITED, NewTables, TooManyTables, household
+from teahorse.web.new_tables import AN_HOUR, MOST_ADDRESSES, UNLIMITED, NewTables, TooManyTables
 from teahorse.web.settings import Settings
 from teahorse.web.tables.tables import Tables
 

@@ -14,6 +14,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .addresses import household
+
 _ANSWER = (
     "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n"
     "Content-Length: {length}\r\nConnection: close\r\n{headers}\r\n{sentence}"
@@ -106,7 +108,7 @@ class LimitedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, or refuse."""
         super().connection_made(transport)
-        self.address = self.client[0] if self.client else ""
+        self.address = household(self.client[0]) if self.client else ""
         if self._all.admit(self):
             self._watch()
         else:

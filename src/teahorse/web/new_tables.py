@@ -1,6 +1,5 @@
 """A limit on new tables: so many per hour from one address, so that no program fills the database."""
 
-import ipaddress
 import math
 import threading
 import time
@@ -10,10 +9,10 @@ from collections.abc import Callable
 from fastapi import Request
 
 from ..errors import TeahorseError
+from .addresses import household
 from .tables.tables import Tables, Wish
 
 AN_HOUR = 3600.0  # seconds
-IPV6_HOUSEHOLD = 64  # bits: an IPv6 host has as many addresses as it likes, its network has these in common
 MOST_ADDRESSES = 10_000  # that are remembered
 UNLIMITED = 0
 
@@ -60,16 +59,3 @@ class NewTables:
                 self._used.popitem(last=False)
         if not is_allowed:
             raise TooManyTables(self._per_hour, (used + 1 - self._per_hour) * AN_HOUR / self._per_hour)
-
-
-def household(host: str) -> str:
-    """The address that is counted: of IPv6 the network, as a host can use all of its addresses."""
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, IPV6_HOUSEHOLD), strict=False))

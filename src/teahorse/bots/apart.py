@@ -30,6 +30,7 @@ from .naming import bot_named
 
 SECONDS_TO_START = 300.0  # for Python itself, before the bot's own code runs; a busy machine may be slow
 SECONDS_BETWEEN_LOOKS = 0.1
+SECONDS_TO_EXIT = 10.0  # after its end of the pipe was closed; a dump of memory may come in between
 LONGEST_REASON = 200
 HELD_BACK = {signal.SIGINT, signal.SIGTERM}  # signals, while a process is started
 
@@ -149,7 +150,7 @@ class ApartBot(Bot):
 
     def _how_it_ended(self) -> str:
         assert self._process is not None
-        self._process.join(1)
+        self._process.join(SECONDS_TO_EXIT)
         status = self._process.exitcode
         self.close()
         if status is None:

@@ -188,6 +188,12 @@ def think_for_hours(told: Told) -> None:
     bot_named("search:10000000").consider(told.follow(None, 0), watch=thinking._watch)
 
 
+async def at_work(thinker: Thinker, table: str) -> None:
+    """Wait until a process thinks for a table."""
+    while thinker._running is None or thinker._running.table != table:
+        await asyncio.sleep(0.001)
+
+
 def note(path: Path, word: str) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write(word + "\n")
@@ -200,9 +206,8 @@ def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture
         thinker = thinkers.at("table")
         before = await thinker.ask(os.getpid)
         for _ in range(3):
-            asked = asyncio.create_task(thinker.ask(partial(think_for_hours, told)))
-            while thinker._running is None:
-                await asyncio.sleep(0)
+            asked = asyncio.create_task(thinker.ask(partial(think_for_hours, told), "hint"))
+            await at_work(thinker, "hint")
             asked.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await asked
@@ -210,6 +215,54 @@ def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture
 
     before, after = with_thinkers(ask)
     assert before == after and "another takes its place" not in caplog.text
+
+
+def test_work_for_a_table_that_nobody_watches_makes_way_and_is_done_later() -> None:
+    told, urgency = Told.of(Game.new(players=3)), Urgency.UNWATCHED
+
+    async def ask(thinkers: Thinkers) -> None:
+        thinker = thinkers.at("table")
+        pid = await thinker.ask(os.getpid)
+        unwatched = asyncio.create_task(thinker.ask(partial(think_for_hours, told), "unwatched", lambda: urgency))
+        for _ in range(3):
+            await at_work(thinker, "unwatched")
+            assert await thinker.ask(os.getpid, "played") == pid
+            assert not unwatched.done() and thinker.load == 1  # it waits, or thinks again
+        unwatched.cancel()
+        assert await thinker.ask(os.getpid) == pid
+
+    with_thinkers(ask)
+
+
+def test_a_bot_that_has_to_make_way_thinks_again(tables: Tables) -> None:
+    table = tables.open(tables.create(wish_for("master", PERSON, PERSON))[0])
+
+    async def ask(thinkers: Thinkers) -> None:
+        thinker = thinkers.at(table.id)
+        await thinker.ask(os.getpid)
+        move = asyncio.create_task(thinkers.choose(table, "p1"))
+        await at_work(thinker, table.id)
+        await thinker.ask(os.getpid, "played")
+        assert await move in table.played.game.legal_moves()
+
+    with_thinkers(ask)
+
+
+def test_work_that_someone_waits_for_is_not_interrupted() -> None:
+    told = Told.of(Game.new(players=3))
+
+    async def ask(thinkers: Thinkers) -> None:
+        thinker = thinkers.at("table")
+        await thinker.ask(os.getpid)
+        hint = asyncio.create_task(thinker.ask(partial(think_for_hours, told), "hint", lambda: Urgency.HINT))
+        await at_work(thinker, "hint")
+        bot = asyncio.create_task(thinker.ask(os.getpid, "played"))
+        await asyncio.sleep(0)
+        assert thinker._cancelled.value == 0 and thinker.load == 2
+        hint.cancel()
+        await bot
+
+    with_thinkers(ask)
 
 
 def test_a_bot_of_another_table_moves_next_however_many_hints_were_asked_for(tmp_path: Path) -> None:

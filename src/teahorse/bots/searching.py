@@ -97,13 +97,13 @@ class SearchBot(Bot):
         """How much memory its trees take."""
         return sum(tree.size for tree in self._trees)
 
-    def choose(self, game: Game, budget: Budget | None = None) -> str:
+    def choose(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> str:
         """The move to make: the best, or one about as good, so that no two games are alike."""
-        asked(game)
+        asked(game, watch)
         legal = np.flatnonzero(game.verdicts() == LEGAL)
         if len(legal) == 1:
             return move_text(int(legal[0]), game.rules)
-        ranked = self.consider(game, budget)
+        ranked = self.consider(game, budget, watch)
         close = [considered for considered in ranked if considered.visits >= CLOSE * ranked[0].visits]
         return self._whims.choices(close, [considered.visits for considered in close])[0].move
 

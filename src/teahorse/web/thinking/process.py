@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from ...bots import Bot, Budget, Considered, Watch, bot_named
+from ...bots import Bot, Budget, Cancelled, Considered, Watch, bot_named
 from ...bots.apart import Told, begin_subprocess
 from ...bots.searching import SearchBot
 from ...game import Game
@@ -97,11 +97,13 @@ def choose(told: Told, player: Player) -> str:
     game = _follow(player.table, told)
     try:
         bot = _bots.get(player) or _bots.keep(player, bot_named(player.bot, player.seed))
-        move = bot.choose(game)
+        move = bot.choose(game, watch=_watch) if isinstance(bot, SearchBot) else bot.choose(game)
         _bots.shrink(_tree_bytes_of, _tree_bytes)
         if game.why_not(move) is None:
             return move
         log.error("The bot %s wants to make the move %r, which is not allowed.", player.bot, move)
+    except Cancelled:
+        raise
     except Exception:
         log.exception("The bot %s fails.", player.bot)
     return in_its_place(told, player.seed)

@@ -71,6 +71,10 @@ class WorkQueue:
         self._waiting.append(work)
         return dropped
 
+    def put_back(self, work: Work) -> None:
+        """Let work wait again that was interrupted, whether the queue is full or not."""
+        self._waiting.append(work)
+
     def next(self) -> Work | None:
         """Take the work that is to be done next; None if there is none."""
         if not self._waiting:

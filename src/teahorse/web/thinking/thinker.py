@@ -1,7 +1,8 @@
 """One process that thinks, and the work that waits for it.
 
 It is given one piece of work at a time, so that the next one can be chosen when it is free. Work that nobody waits for
-any more leaves the queue, or stops if it has begun. A process that dies is replaced, and its work done again, once.
+any more leaves the queue, or stops if it has begun. Work for a table that nobody watches is interrupted for any other,
+and done later. A process that dies is replaced, and its work done again, once.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
+from ...bots import Cancelled
 from ...bots.apart import signals_blocked
 from ...errors import TeahorseError
 from . import process
@@ -66,6 +68,7 @@ class Thinker:
         dropped = self._queue.add(work)
         if dropped is not None:
             dropped.answer.set_exception(Busy())
+        self._make_way_for(work)
         self._begin_next()
         try:
             answer: R = await work.answer
@@ -86,19 +89,28 @@ class Thinker:
                 running.kill()
             await asyncio.to_thread(executor.shutdown, cancel_futures=True)
 
+    def _make_way_for(self, work: Work) -> None:
+        running = self._running
+        if running is not None and running.urgency() == Urgency.UNWATCHED and work.urgency() < Urgency.UNWATCHED:
+            self._cancelled.value = running.number
+
     def _begin_next(self) -> None:
         if self._running is None:
             self._running = self._queue.next()
             if self._running is not None:
+                self._cancelled.value = 0  # it may be the number of this work, if that had to make way before
                 self._task = asyncio.create_task(self._do(self._running))
 
     async def _do(self, work: Work) -> None:
         """Do one work, and go on with the next."""
         try:
-            answer = await self._run(work)
+            answer = None if work.answer.done() else await self._run(work)  # done: nobody waits for it any more
         except asyncio.CancelledError:
             work.answer.cancel()
             raise
+        except Cancelled:
+            if not work.answer.done():
+                self._queue.put_back(work)  # it had to make way
         except Exception as error:
             if not work.answer.done():
                 work.answer.set_exception(error)

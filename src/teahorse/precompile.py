@@ -1,108 +1,147 @@
 """Compiling ahead of use, once per change of the sources, with a line that shows the progress.
 
-Each room is compiled when it is first needed: a game does not wait for the environments.
+Each room is compiled when it is first needed: a game does not wait for the environments. `python -m
+teahorse.precompile` compiles the rooms that are named, or all. `compilation.py` has several processes do it at once.
 """
 
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
+import llvmlite.binding
 import numpy as np
 
 from .rules.code_cache import cache_folder, caches
 from .rules.compiling import INTERPRETED
 
 DAYS_TO_KEEP = 30
-Step = tuple[str, Callable[[], object]]
 
 
-def _rules() -> list[Step]:
-    """Every function of the rules that Python calls, once, in the order in which they build on each other."""
-    from .rules import bidding, displacing, duli, ending, income, luck, moves, play, random_play, routes
+Steps = dict[str, Callable[[], object]]
+"""The parts of the work, by their names."""
+
+# About how long each step of a room takes on one core.
+SECONDS: dict[str, dict[str, float]] = {
+    "rules": {"routes": 1, "setup": 1, "verdicts": 3, "moves": 6, "scoring": 2, "random play": 0.5},
+    "bots": {"greedy": 10, "trees": 0.5, "search": 12},
+    "perft": {"counting": 3},
+    "bulk": {"whole games": 8, "one by one": 3},
+    "envs": {"observations": 5, "steps": 6, "turns": 8},
+}
+SOURCES = {"rules": "rules", "bots": "bots/thinking", "perft": "rules", "bulk": "bulk", "envs": "envs"}
+
+
+def _rules() -> Steps:
+    """Every function of the rules that Python calls."""
+    from .rules import bidding, displacing, duli, ending, income, luck, moves, play, random_play, resolving, routes
     from .rules.events import NO_EVENTS, new_buffer
-    from .rules.ruleset import Ruleset
-    from .rules.state import DULI, GAME, YARD, YUNNAN
+    from .rules.state import CARDS, GAME, RULES
 
-    table, stream = np.zeros(1, GAME), np.zeros(luck.STREAM_WORDS, np.int64)
-    g = table.view(np.recarray)[0]
-    verdicts, buffer = np.zeros(moves.MOVES, np.uint8), new_buffer()
-    rules = Ruleset.of("2023", 2)
+    table, rules = np.zeros(1, GAME), _read_only(np.zeros(1, RULES))
+    g, r = table.view(np.recarray)[0], rules.view(np.recarray)[0]
+    stream, verdicts = np.zeros(luck.STREAM_WORDS, np.int64), np.zeros(moves.MOVES, np.uint8)
 
-    def begin() -> None:
-        play.setup(table, rules.table)
-        luck.begin_stream(stream, 0, 0)
-        duli.lay_deck(g, np.arange(1, 17, dtype=np.int8))
+    def setup() -> None:
+        _compile(play.setup, table, rules)
+        _compile(luck.begin_stream, stream, 0, 0)
+        _compile(duli.lay_deck, g, np.zeros(CARDS, np.int8))
 
-    def look() -> None:
-        r = rules.record
-        routes.usable_bridges(g, 0)
-        routes.held_provinces(g, 0)
-        bidding.progress_left(g, r, 0, YARD)
-        displacing.can_displace(g, r, 0, DULI, YUNNAN)
-        income.income_of(g, r, 0, NO_EVENTS)
-        ending.reason_to_end(g, r)
-        ending.score_of(g, r, 0, 0)
-        ending.rank_of(g, r, 0)
+    def score() -> None:
+        _compile(routes.usable_bridges, g, 0)
+        _compile(routes.held_provinces, g, 0)
+        _compile(bidding.progress_left, g, r, 0, 0)
+        _compile(displacing.can_displace, g, r, 0, 0, 0)
+        _compile(income.income_of, g, r, 0, NO_EVENTS)
+        _compile(resolving.total_of_bids, g, r)
+        _compile(ending.reason_to_end, g, r)
+        _compile(ending.score_of, g, r, 0, 0)
+        _compile(ending.total_of, g, r, 0)
+        _compile(ending.rank_of, g, r, 0)
 
-    return [
-        ("routes", lambda: rules.record),
-        ("setup", begin),
-        ("verdicts", lambda: play.judge(table, rules.table, verdicts)),
-        ("moves", lambda: play.apply(table, rules.table, moves.DECK, buffer)),
-        ("scoring", look),
-        ("random play", lambda: random_play.choose(g, verdicts, 1, 0, stream)),
-    ]
-
-
-def _bots() -> list[Step]:
-    from .bots import Budget, bot_named
-    from .game import Game
-
-    game = Game.new(players=3)
-    search = bot_named("search")
-
-    def search_on() -> None:
-        search.consider(game, Budget(200))
-        game.play("bid school 9")
-        search.consider(game, Budget(1))
-
-    return [
-        ("greedy", lambda: bot_named("greedy").choose(game)),
-        ("search", search_on),
-    ]
+    return {
+        "routes": lambda: _compile(routes.fill_tables, r),
+        "setup": setup,
+        "verdicts": lambda: _compile(play.judge, table, rules, verdicts),
+        "moves": lambda: _compile(play.apply, table, rules, 0, new_buffer()),
+        "scoring": score,
+        "random play": lambda: _compile(random_play.choose, g, verdicts, 1, 0, stream),
+    }
 
 
-def _perft() -> list[Step]:
+def _bots() -> Steps:
+    """What bots call."""
+    from .bots.growing import EDGES_PER_NODE
+    from .bots.tempers import tempers_of
+    from .bots.thinking import greedy, search, tree
+    from .bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
+    from .rules import moves
+    from .rules.events import NO_EVENTS
+    from .rules.luck import STREAM_WORDS
+    from .rules.state import GAME, RULES
+
+    table, rules, tempers = np.zeros(1, GAME), _read_only(np.zeros(1, RULES)), tempers_of()
+    stream, verdicts, path = np.zeros(STREAM_WORDS, np.int64), np.zeros(moves.MOVES, np.uint8), np.zeros(1, np.int32)
+    proposals, scratch, used = np.zeros(MOST_PROPOSALS, PROPOSAL), np.zeros(2, GAME), np.zeros(1, np.int64)
+    nodes, edges = np.zeros(1, tree.NODE), np.zeros(EDGES_PER_NODE, tree.EDGE)
+    thinking = (stream, proposals, verdicts, scratch, NO_EVENTS)
+
+    def keep() -> None:
+        _compile(search.plant, table, rules, nodes, used)
+        _compile(tree.seen_at, table, rules)
+        _compile(tree.descend, nodes, edges, 0, 0, 0)
+        _compile(tree.keep_branch, nodes, edges, 0, nodes, edges, used)
+
+    return {
+        "greedy": lambda: _compile(greedy.rate, table, rules, tempers, *thinking),
+        "trees": keep,
+        "search": lambda: _compile(search.simulate, 0, table, rules, tempers, 0, nodes, edges, used, path, *thinking),
+    }
+
+
+def _read_only(array: Any) -> Any:
+    """The same array, as a `Ruleset` hands it out: to the compiler that is another type."""
+    array.flags.writeable = False
+    return array
+
+
+def _compile(function: Any, *arguments: object) -> None:
+    """Compile a function for arguments like these, without calling it: no step needs what another compiles."""
+    entry = getattr(function, "entry", function)
+    entry.compile(tuple(entry.typeof_pyval(argument) for argument in arguments))
+
+
+def _perft() -> Steps:
     from .counting import count_sequences
     from .rules.ruleset import Ruleset
 
-    return [("counting", lambda: count_sequences(Ruleset.of(), 1))]
+    return {"counting": lambda: count_sequences(Ruleset.of(), 1)}
 
 
-def _bulk() -> list[Step]:
+def _bulk() -> Steps:
     from .bulk.simulate import moves_of, simulate
     from .rules.ruleset import Ruleset
 
-    return [
-        ("whole games", lambda: simulate(1).summary()),
-        ("one by one", lambda: next(moves_of(Ruleset.of(), "random", 0, 0))),
-    ]
+    return {
+        "whole games": lambda: simulate(1).summary(),
+        "one by one": lambda: next(moves_of(Ruleset.of(), "random", 0, 0)),
+    }
 
 
-def _envs() -> list[Step]:
+def _envs() -> Steps:
     from .envs import stepping
     from .envs.vector import new_lanes
     from .rules.events import NO_EVENTS
     from .rules.ruleset import Ruleset
 
     lanes, r = new_lanes(1), Ruleset.of().record
-    return [
-        ("observations", lambda: stepping.reset_some(lanes, 0, 1, r, 0, NO_EVENTS)),
-        ("steps", lambda: stepping.step_some(lanes, 0, 0, r, 0, np.zeros(1, np.int64), NO_EVENTS)),
-        ("turns", _turns),
-    ]
+    return {
+        "observations": lambda: stepping.reset_some(lanes, 0, 1, r, 0, NO_EVENTS),
+        "steps": lambda: stepping.step_some(lanes, 0, 0, r, 0, np.zeros(1, np.int64), NO_EVENTS),
+        "turns": _turns,
+    }
 
 
 def _turns() -> None:
@@ -117,7 +156,7 @@ def _turns() -> None:
     table.rewards()
 
 
-ROOMS: dict[str, Callable[[], list[Step]]] = {
+ROOMS: dict[str, Callable[[], Steps]] = {
     "rules": _rules,
     "bots": _bots,
     "perft": _perft,
@@ -126,28 +165,44 @@ ROOMS: dict[str, Callable[[], list[Step]]] = {
 }
 
 
-SOURCES = {"rules": "rules", "bots": "bots/thinking", "perft": "rules", "bulk": "bulk", "envs": "envs"}
+def is_compiled(room: str) -> bool:
+    """Whether a room needs no compiling."""
+    return all(is_done(room, step) for step in SECONDS[room])
+
+
+def is_done(room: str, step: str) -> bool:
+    """Whether a step of a room was compiled for this processor."""
+    return INTERPRETED or _marker(room, step).exists()
+
+
+def compile_steps(room: str, steps: Iterable[str]) -> Iterator[str]:
+    """Compile those steps of a room that are not done, and give the name of each before it begins."""
+    left = [step for step in steps if not is_done(room, step)]
+    functions = ROOMS[room]() if left else {}
+    for step in left:
+        yield step
+        functions[step]()
+        _marker(room, step).touch()
 
 
 def ensure_compiled(room: str = "rules") -> None:
     """Compile a room if it never was; says so on standard error, and how far it is."""
-    if INTERPRETED or _marker(room).exists():
+    if is_compiled(room):
         return
-    steps = ROOMS[room]()
-    begun = time.monotonic()
-    for number, (name, step) in enumerate(steps, 1):
-        _say(f"Compiling ({room}), once, under a minute: {number} of {len(steps)}, {name} ...")
-        step()
+    begun, number = time.monotonic(), len(SECONDS[room])
+    for count, step in enumerate(compile_steps(room, SECONDS[room]), 1):
+        _say(f"Compiling ({room}), once, under a minute: {count} of {number}, {step} ...")
     _say(f"Compiled ({room}, {time.monotonic() - begun:.0f} s); the next start is quick.\n")
-    _marker(room).touch()
-    _forget_old()
+    forget_old()
 
 
-def _marker(room: str) -> Path:
-    return cache_folder(SOURCES[room]) / f"ready-{room}"
+def _marker(room: str, step: str) -> Path:
+    """The file that says that a step is done for this processor."""
+    name = f"ready-{room}-{step}-{llvmlite.binding.get_host_cpu_name()}"
+    return cache_folder(SOURCES[room]) / name.replace(" ", "-")
 
 
-def _forget_old() -> None:
+def forget_old() -> None:
     """Delete compiled code that was not used for a while."""
     for folder in caches().iterdir():
         if folder.is_dir() and time.time() - folder.stat().st_mtime > DAYS_TO_KEEP * 86400:
@@ -164,5 +219,5 @@ def _say(text: str) -> None:
 
 
 if __name__ == "__main__":
-    for known in ROOMS:
+    for known in sys.argv[1:] or ROOMS:
         ensure_compiled(known)

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ..errors import MissingPackageError
-from ..precompile import ensure_compiled
+from ..precompile import is_compiled
 from .app import command
 from .console import say
 
@@ -80,8 +80,6 @@ def web(
         if (error.name or "teahorse").startswith("teahorse"):
             raise
         raise MissingPackageError(str(error.name), "web") from None
-    ensure_compiled()
-    ensure_compiled("bots")
     if database is None:
         database = usual_database()
     elif "://" not in database:
@@ -101,6 +99,8 @@ def web(
 
         def answers() -> None:
             say(f"The game is at {address} (Ctrl-C ends the server).")
+            if not (is_compiled("rules") and is_compiled("bots")):
+                say("The rules and the bots are being compiled, once, in about half a minute; you can read meanwhile.")
             if not no_browser and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -18,6 +18,7 @@ import shutil
 import stat
 import sysconfig
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,8 @@ import numba
 import numpy as np
 from numba.core import caching, compiler, serialize
 
+from .errors import TeahorseError
+
 PACKAGE = Path(__file__).parent.parent
 # A function may call those of its own room and of the rooms before it.
 ROOMS = ("rules", "bots/thinking", "bulk", "envs")
@@ -36,6 +39,23 @@ PRIVATE = 0o700
 WRITTEN_BY_OTHERS = 0o022
 SEEN_BY_OTHERS = 0o077
 DIGEST = hashlib.sha256().digest_size
+
+
+class StillCompiling(TeahorseError):
+    """Code that another process is compiling at the moment."""
+
+
+def _nobody(room: str) -> bool:
+    return False
+
+
+_others_compile: Callable[[str], bool] = _nobody
+
+
+def leave_to_others(compile_now: Callable[[str], bool] = _nobody) -> None:
+    """Compile nothing here as long as others compile a room: `StillCompiling` is raised instead."""
+    global _others_compile
+    _others_compile = compile_now
 
 
 @cache
@@ -143,6 +163,8 @@ class CodeCache(caching._Cache):
             return None
         key = self._key(sig, target_context.codegen())
         reduced = read_code(cache_folder(self._room) / self._file_name(key), key)
+        if reduced is None and _others_compile(self._room):
+            raise StillCompiling("The rules are still being compiled. Try again in a few seconds.")
         return None if reduced is None else compiler.CompileResult._rebuild(target_context, *reduced)
 
     def save_overload(self, sig: Any, data: Any) -> None:

@@ -109,12 +109,13 @@ class Inner(CPUDispatcher):
         super().__init__(function, targetoptions=dict(INNER_OPTIONS), pipeline_class=InnerCompiler)
 
     @cached_property
-    def _entry(self) -> "Entry":
+    def entry(self) -> "Entry":
+        """The same for Python."""
         return Entry(self.py_func)
 
     def __call__(self, *arguments: Any) -> Any:
-        """Called from Python after all, in a test, say: as an entry."""
-        return self._entry(*arguments)
+        """Called from Python after all: as an entry."""
+        return self.entry(*arguments)
 
 
 class InnerFor(Inner):

@@ -1,7 +1,9 @@
 """The server: all its parts, put together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from os import PathLike, stat_result
 from pathlib import Path
 
@@ -12,12 +14,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Scope
 
 from .. import __version__
+from ..compilation import Compilation
 from .drawing import memory
 from .guards import Guards
 from .learning.lessons import referee, scripted_move
 from .new_tables import NewTables
 from .problems import add_problem_handlers
-from .routes import api, bell, box, hint, home, learn, new, review, rulebook, settings, table
+from .routes import api, bell, box, hint, home, learn, new, review, rulebook, settings, table, waiting
 from .settings import Settings
 from .tables.storage import Storage
 from .tables.tables import Memory, Table, Tables
@@ -33,6 +36,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # the address has a hash of th
 FOR_A_WEEK = "public, max-age=604800"
 ASK_EACH_TIME = "no-cache"
 FONTS = ".woff2"
+SECONDS_BETWEEN_LOOKS = 0.1  # at the compilation
 
 
 class App(FastAPI):
@@ -56,7 +60,7 @@ def make_app(chosen: Settings) -> FastAPI:
     _furnish(app, chosen)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
     app.mount("/static", Static(directory=STATIC), "static")
-    for room in (api, bell, home, new, box, table, hint, review, learn, rulebook, settings):
+    for room in (api, bell, home, new, box, table, hint, review, learn, rulebook, settings, waiting):
         app.include_router(room.router)
     app.include_router(api.docs)
     add_problem_handlers(app)
@@ -68,8 +72,10 @@ def _furnish(app: FastAPI, chosen: Settings) -> None:
     storage = Storage(chosen.database)
     tables = Tables(storage, chosen.open_tables, referee, Memory(memory.remember, memory.recall))
     watchers = Watchers()
-    thinkers = Thinkers(chosen.thinkers, watchers)
+    compilation = Compilation()
+    thinkers = Thinkers(chosen.thinkers, watchers, partial(_compiled, compilation, "bots"))
     app.state.settings = chosen
+    app.state.compilation = compilation
     app.state.storage = storage
     app.state.tables = tables
     app.state.new_tables = NewTables(tables, chosen.tables_per_hour)
@@ -87,18 +93,36 @@ def _script(at: Table) -> str | None:
 
 @asynccontextmanager
 async def _open_house(app: FastAPI) -> AsyncIterator[None]:
-    """From start to stop: the processes that think, the host who lets bots move, the reviews."""
+    """From start to stop: the compilation, the processes that think, the host who lets bots move, the reviews."""
     state = app.state
     parts = (state.thinkers, state.hosting, state.reviews)
-    for part in parts:
-        await part.start()
+    state.compilation.start()
+    starting = asyncio.create_task(_start_when_compiled(app))
     try:
         yield
     finally:
+        state.compilation.stop()
+        starting.cancel()
+        await asyncio.gather(starting, return_exceptions=True)
         state.bell.stop()
         for part in reversed(parts):
             await part.stop()
         state.storage.close()
+
+
+async def _start_when_compiled(app: FastAPI) -> None:
+    """Start what plays: tables once the rules are compiled, bots once theirs is; pages are answered meanwhile."""
+    state = app.state
+    await _compiled(state.compilation, "rules")
+    await state.hosting.start()
+    await state.reviews.start()
+    await _compiled(state.compilation, "bots")
+    await state.thinkers.start()
+
+
+async def _compiled(compilation: Compilation, room: str) -> None:
+    while not compilation.is_ready(room):
+        await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
 
 
 class Static(StaticFiles):

@@ -10,8 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from ..errors import IllegalMove, TeahorseError
+from ..rules.code_cache import StillCompiling
 from .new_tables import TooManyTables
 from .routes.rendering import error_page, say_of
+from .routes.waiting import SECONDS_TO_RETRY, waiting_page
 from .tables.refusals import NoSuchTable, NotYourSeat, TooLate
 from .tables.storage import StorageError
 from .thinking.queue import Busy
@@ -25,6 +27,7 @@ STATUS: dict[type[TeahorseError], int] = {
     StorageError: 503,
     Busy: 503,
     ThinkerDied: 503,
+    StillCompiling: 503,
 }
 BAD_REQUEST, NOT_FOUND, NOT_ALLOWED, UNPROCESSABLE, INTERNAL = 400, 404, 405, 422, 500
 SENTENCES = {
@@ -42,6 +45,7 @@ log = logging.getLogger(__name__)
 def add_problem_handlers(app: FastAPI) -> None:
     """Let an app answer every error with a sentence."""
     app.add_exception_handler(TeahorseError, _refuse)
+    app.add_exception_handler(StillCompiling, _ask_to_wait)
     app.add_exception_handler(RequestValidationError, _explain_invalid)
     app.add_exception_handler(HTTPException, _explain)
     app.add_exception_handler(ClientDisconnect, _leave)
@@ -80,6 +84,15 @@ async def _refuse(request: Request, error: Exception) -> Response:
     rule = error.rule if isinstance(error, IllegalMove) else None
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyTables | Busy) else None
     return problem(request, status, error.said(say_of(request)), rule, headers)
+
+
+async def _ask_to_wait(request: Request, error: Exception) -> Response:
+    """Show how far the compilation is; a page that was asked for appears by itself, anything else is to be retried."""
+    assert isinstance(error, StillCompiling)
+    if request.method == "GET" and not is_for_programs(request):
+        return waiting_page(request)
+    retry = {"Retry-After": SECONDS_TO_RETRY}
+    return problem(request, status_of(error), error.said(say_of(request)), headers=retry)
 
 
 async def _explain_invalid(request: Request, error: Exception) -> Response:

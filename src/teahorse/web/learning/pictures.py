@@ -259,16 +259,24 @@ def picture_for(rule_id: str, say: Say) -> Picture | None:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the round: a picture, more about it, and the section of the rules."""
+    """A part of the round: a picture, if there is one, what it shows, more about it, and the section of the rules."""
 
-    picture: Picture
+    picture: Picture | None
+    caption: str
     words: str
     section: str
 
 
 def overview(say: Say) -> list[Part]:
     """A round in four pictures."""
-    return [Part(_picture(name, say), say(OVERVIEW_WORDS[name]), section) for name, section in OVERVIEW.items()]
+    return [
+        replace(part, picture=_picture(name, say)) for name, part in zip(OVERVIEW, overview_in_words(say), strict=True)
+    ]
+
+
+def overview_in_words(say: Say) -> list[Part]:
+    """A round without pictures."""
+    return [Part(None, say(CAPTIONS[name]), say(OVERVIEW_WORDS[name]), section) for name, section in OVERVIEW.items()]
 
 
 def _picture(name: str, say: Say) -> Picture:

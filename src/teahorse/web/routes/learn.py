@@ -1,13 +1,16 @@
 """Learning the game: the guided first game, an overview, and where to look things up."""
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from ...rules.code_cache import StillCompiling
+from ...telling import Say
 from ..learning.edition_tables import shown_tables
 from ..learning.lessons import lesson_named, wish_for
-from ..learning.pictures import overview
+from ..learning.pictures import Part, overview, overview_in_words
 from ..learning.rulebook_pages import around, shown_section
 from .rendering import language_of, page, say_of
+from .waiting import waiting_page
 
 router = APIRouter(include_in_schema=False)
 FIRST_GAME = "first-game"
@@ -24,7 +27,7 @@ def learn(request: Request) -> HTMLResponse:
         request,
         "learn.html",
         lesson=lesson_named(FIRST_GAME),
-        overview=overview(say),
+        overview=_overview(say),
         tips=shown_section(TIPS, language),
         notation=around(NOTATION, language),
         reconstructed=[table for table in shown_tables(say) if table.reconstructed],
@@ -32,7 +35,18 @@ def learn(request: Request) -> HTMLResponse:
 
 
 @router.post("/learn")
-def begin(request: Request) -> RedirectResponse:
+def begin(request: Request) -> Response:
     """Sit down to the guided first game."""
-    table_id, key = request.app.state.new_tables.create(request, wish_for(FIRST_GAME, say_of(request)))
+    try:
+        table_id, key = request.app.state.new_tables.create(request, wish_for(FIRST_GAME, say_of(request)))
+    except StillCompiling:
+        return waiting_page(request, {})
     return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)
+
+
+def _overview(say: Say) -> list[Part]:
+    """A round in four pictures; without them until the rules are compiled."""
+    try:
+        return overview(say)
+    except StillCompiling:
+        return overview_in_words(say)

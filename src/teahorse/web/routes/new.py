@@ -12,6 +12,7 @@ from starlette.datastructures import FormData, UploadFile
 from ...bots.levels import levels
 from ...bots.tempers import tempers
 from ...rules.board import EDITIONS
+from ...rules.code_cache import StillCompiling
 from ..beginning.box_tables import named
 from ..beginning.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
 from ..beginning.house import HouseRule, house_rules, word_of
@@ -31,6 +32,7 @@ from ..beginning.wish_of_form import Problems, Unclear, problem_of_board, wish_o
 from ..languages.language import Say
 from ..tables.seats import COLOURS
 from .rendering import page, say_of
+from .waiting import waiting_page
 
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422
@@ -85,7 +87,11 @@ async def start(request: Request) -> Response:
     async with request.form() as fields:
         written = read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED))
         form, problems = await _with_board(written, fields, say)
-    return await run_in_threadpool(_adapt if "update" in fields else _start, request, form, problems)
+    try:
+        return await run_in_threadpool(_adapt if "update" in fields else _start, request, form, problems)
+    except StillCompiling:
+        board = {"board_text": form.board, "board_name": form.board_name} if form.board else {}
+        return await run_in_threadpool(waiting_page, request, _texts(fields) | board)
 
 
 def _adapt(request: Request, form: NewGame, problems: Problems) -> Response:

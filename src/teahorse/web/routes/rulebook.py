@@ -5,8 +5,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
+from ...rules.code_cache import StillCompiling
+from ...telling import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
-from ..learning.pictures import picture_for, picture_ids
+from ..learning.pictures import Picture, picture_for, picture_ids
 from ..learning.rulebook_pages import (
     ShownSection,
     around,
@@ -22,7 +24,7 @@ from .rendering import language_of, page, say_of
 router = APIRouter(include_in_schema=False)
 LONGEST_QUESTION = 100  # characters
 MOST_FOUND = 40
-NOT_FOUND = 404
+NOT_FOUND, UNAVAILABLE = 404, 503
 DATA = "16"  # the section about tables
 
 
@@ -78,7 +80,7 @@ def rule(request: Request, rule_id: str) -> HTMLResponse:
         section=shown_section(shown.section, language),
         naming=naming(rule_id, language),
         rulings=rulings_on(rule_id),
-        picture=picture_for(rule_id, say),
+        picture=_picture(rule_id, say)[0],
         **_search(request, ""),
     )
 
@@ -86,8 +88,17 @@ def rule(request: Request, rule_id: str) -> HTMLResponse:
 @router.get("/rules/{rule_id}/picture")
 def picture(request: Request, rule_id: str) -> HTMLResponse:
     """The picture of a rule, for the page of the whole book."""
-    shown = picture_for(rule_id, say_of(request))
-    return page(request, "parts/rules_picture.html", 200 if shown else NOT_FOUND, picture=shown)
+    shown, status = _picture(rule_id, say_of(request))
+    return page(request, "parts/rules_picture.html", status, picture=shown)
+
+
+def _picture(rule_id: str, say: Say) -> tuple[Picture | None, int]:
+    """The picture of a rule and the status of the answer; there is none before the rules are compiled."""
+    try:
+        shown = picture_for(rule_id, say)
+    except StillCompiling:
+        return None, UNAVAILABLE
+    return shown, 200 if shown else NOT_FOUND
 
 
 def _search(request: Request, wanted: str) -> dict[str, Any]:

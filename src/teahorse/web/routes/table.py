@@ -17,6 +17,7 @@ from ..tables.tables import Table, Tables, TooLate
 from ..view import story_of, view_of
 from .rendering import page, render, say_of
 from .visits import note_visit
+from .waiting import is_ready, percent_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -30,7 +31,10 @@ def _tables(request: Request) -> Tables:
 
 def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResponse:
     view = view_of(table, keys_at(request, table.id), say_of(request), **what)
-    return page(request, "parts/table.html" if part else "table.html", view=view)
+    if part:
+        return page(request, "parts/table.html", view=view)
+    bots_percent = None if is_ready(request, "bots") else percent_of(request, "bots")
+    return page(request, "table.html", view=view, bots_percent=bots_percent)
 
 
 @router.get("/t/{table_id}")

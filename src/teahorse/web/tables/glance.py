@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ...game import Game
+from ...rules.code_cache import StillCompiling
 from ...rules.ruleset import Ruleset
 from .kept import keep, unpack
 from .keys import hash_of
@@ -51,7 +52,7 @@ def _glance(storage: Storage, found: Overview, keys: Collection[str]) -> Glance:
     try:
         rules = rules_of(stored)
         game, is_stopped = _game(storage, found, rules)
-    except OtherRules:
+    except (OtherRules, StillCompiling):
         pass  # the list says so
     return Glance(
         id=stored.id,

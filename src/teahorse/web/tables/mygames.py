@@ -79,8 +79,10 @@ def title_of(table: Table | Glance, say: Say) -> str:
 
 
 def _state(glance: Glance, say: Say) -> str:
-    if glance.rules is None or glance.game is None:
+    if glance.rules is None:
         return OtherRules().said(say)
+    if glance.game is None:
+        return ""  # until the rules are compiled
     if glance.is_stopped:
         return say("It was played by other rules and can't go on.")
     if glance.mover is None:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import random
 import zlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from ...bots import Budget, Considered
@@ -36,8 +36,14 @@ log = logging.getLogger(__name__)
 class Thinkers:
     """All processes that think: some for bots and hints, one for reviews."""
 
-    def __init__(self, processes: int = 1, watchers: Watchers | None = None) -> None:
+    def __init__(
+        self,
+        processes: int = 1,
+        watchers: Watchers | None = None,
+        compiled: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self._watchers = watchers or Watchers()
+        self._compiled = compiled or _at_once  # what to wait for before anything is thought
         tree_bytes = min(process.TREE_BYTES, TREE_BYTES // processes)
         self._for_bots = [Thinker(tree_bytes=tree_bytes) for _ in range(processes)]
         self._student = Thinker(STUDENT_NICENESS)
@@ -56,6 +62,7 @@ class Thinkers:
 
     async def choose(self, table: Table, player: str) -> str:
         """The move of the bot that plays a colour; if it fails, greedy moves in its place."""
+        await self._compiled()
         told = Told.of(table.played.game)
         who = _player(table, player)
         try:
@@ -68,6 +75,7 @@ class Thinkers:
 
     async def consider(self, game: Game, table_id: str = "", budget: Budget | None = None) -> list[Considered]:
         """What a master thinks of the moves of a game that was played from its beginning, the best first."""
+        await self._compiled()
         least_busy = min(self._for_bots, key=lambda thinker: thinker.load)
         work = partial(process.consider, Told.of(game), ADVISER, budget or _budget())
         return await least_busy.ask(work, table_id, lambda: Urgency.HINT)
@@ -76,12 +84,17 @@ class Thinkers:
         self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Callable[[], bool]
     ) -> list[Thought]:
         """What a search thinks of positions of a game."""
+        await self._compiled()
         work = partial(process.think_over, game_id, told, positions, simulations)
         return await self._student.ask(work, game_id, lambda: Urgency.WATCHED if is_watched() else Urgency.UNWATCHED)
 
     def at(self, table_id: str) -> Thinker:
         """The process in which a table's bots think."""
         return self._for_bots[zlib.crc32(table_id.encode()) % len(self._for_bots)]
+
+
+async def _at_once() -> None:
+    """Wait for nothing."""
 
 
 def _budget() -> Budget:

@@ -1,0 +1,134 @@
+"""Compiling in the background: several processes at once, so that the one that starts them goes on meanwhile."""
+
+import logging
+import multiprocessing
+import signal
+import threading
+import time
+from collections.abc import Iterable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from .bots.apart import begin_subprocess, signals_blocked
+from .bulk.cpu import cores
+from .precompile import SECONDS, SOURCES, compile_steps, forget_old, is_done
+from .rules.code_cache import leave_to_others
+
+ROOMS = ("rules", "bots")  # what a game needs
+MOST_OF_A_STEP = 0.95  # shown as done as long as a step is at work
+Step = tuple[str, str]
+"""A room, and a step of it."""
+
+log = logging.getLogger(__name__)
+
+
+def plan(processes: int) -> list[list[Step]]:
+    """What each process compiles, in this order: people can move as soon as the rules are there.
+
+    Processes share nothing while they are at work, so what has many functions in common goes to the same one.
+    """
+    rules = [("rules", step) for step in SECONDS["rules"]]
+    greedy, search = [("bots", "greedy")], [("bots", "trees"), ("bots", "search")]
+    if processes == 1:
+        return [rules + greedy + search]
+    if processes == 2:
+        return [rules + greedy, search]
+    moves = [("rules", "moves")]
+    return [[step for step in rules if step not in moves], moves + greedy, search]
+
+
+class Compilation:
+    """Rooms that are being compiled, and how far they are. May be asked from any thread."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._lock = threading.Lock()
+        self._done: set[Step] = {(room, step) for room in ROOMS for step in SECONDS[room] if is_done(room, step)}
+        self._begun: dict[Step, float] = {}
+        self._work = [
+            left for steps in plan(processes or cores()) if (left := [step for step in steps if step not in self._done])
+        ]
+        self._processes: list[BaseProcess] = []
+        self._changed = threading.Condition(self._lock)
+
+    def start(self) -> None:
+        """Start the processes, if there is anything to compile; until they end, nothing is compiled here."""
+        context = multiprocessing.get_context("spawn")
+        for steps in self._work:
+            ours, theirs = context.Pipe(duplex=False)
+            process = context.Process(target=_compile, args=(steps, theirs), daemon=True)
+            with signals_blocked():
+                process.start()
+            theirs.close()
+            self._processes.append(process)
+            threading.Thread(target=self._listen, args=(process, ours, steps), daemon=True).start()
+        if self._work:
+            leave_to_others(self._is_compiling_sources)
+
+    def stop(self) -> None:
+        """End the processes, whatever they are at."""
+        leave_to_others()
+        for process in self._processes:
+            process.kill()
+            process.join()
+
+    def is_ready(self, room: str) -> bool:
+        """Whether a room is compiled, or nobody compiles it any more."""
+        with self._lock:
+            return self._is_over(room)
+
+    def wait_for(self, room: str, seconds: float | None = None) -> bool:
+        """Wait until a room is ready; whether it is then."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._is_over(room), seconds)
+
+    def progress(self, room: str) -> float:
+        """How much of a room is compiled, from 0 to 1."""
+        with self._lock:
+            now = time.monotonic()
+            seconds = sum(self._spent((room, step), now) for step in SECONDS[room])
+            return seconds / sum(SECONDS[room].values())
+
+    def _spent(self, step: Step, now: float) -> float:
+        """How much of a step's time is over, as far as one can know."""
+        whole = SECONDS[step[0]][step[1]]
+        if step in self._done:
+            return whole
+        return min(now - self._begun.get(step, now), MOST_OF_A_STEP * whole)
+
+    def _is_over(self, room: str) -> bool:
+        return all((room, step) in self._done for step in SECONDS[room])
+
+    def _is_compiling_sources(self, sources: str) -> bool:
+        return any(SOURCES[room] == sources and not self.is_ready(room) for room in ROOMS)
+
+    def _listen(self, process: BaseProcess, connection: Connection, steps: list[Step]) -> None:
+        """Note what a process has done. What one leaves behind that fails is compiled where it is needed."""
+        begun: Step | None = None
+        while True:
+            try:
+                step = connection.recv()
+            except (EOFError, OSError):
+                break
+            with self._changed:
+                if begun is not None:
+                    self._done.add(begun)
+                if step is not None:
+                    self._begun[step] = time.monotonic()
+                begun = step
+                self._changed.notify_all()
+        process.join()
+        with self._changed:
+            if process.exitcode and process.exitcode != -signal.SIGKILL:
+                log.error("A process that compiled has ended with status %s.", process.exitcode)
+            self._done.update(steps)
+            self._changed.notify_all()
+
+
+def _compile(steps: Iterable[Step], report: Connection) -> None:
+    """Compile steps in a process of its own, and tell of each when it begins, and of the end."""
+    begin_subprocess()
+    for room, step in steps:
+        for _ in compile_steps(room, [step]):
+            report.send((room, step))
+    report.send(None)
+    forget_old()

@@ -10,6 +10,7 @@ SERIOUS = ("serious", "critical")
 PAGES = (
     "/",
     "/new",
+    "/box",
     "/learn",
     "/rules/3.7",
     "/rules/21",
@@ -49,6 +50,18 @@ def test_axe_finds_nothing_serious_on_pages(ann: Person, visits: Visits) -> None
         ann.visit(path)
         found += problems(ann)
     assert found == []
+
+
+def test_axe_finds_nothing_serious_in_a_box_with_mistakes_and_slips(ann: Person) -> None:
+    ann.visit("/box")
+    ann.page.evaluate(UNFOLD)
+    ann.page.fill("#duli-2-S", "0")
+    ann.sees("#found-duli.doubt", "Card 3")
+    found = problems(ann)
+    ann.page.fill("#bank_low-4", "x")
+    ann.page.fill("#temple-1", "3")
+    ann.sees("#found-bank_low.problem")
+    assert found + problems(ann) == []
 
 
 # It is long, and each theme and each screen is looked at once.

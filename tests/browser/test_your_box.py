@@ -1,0 +1,109 @@
+"""Your box: numbers of a printed board typed into the page, saved, and played with."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from house_process import House
+from person import Person
+from playwright.sync_api import Browser, expect
+from visiting import Visits
+
+from teahorse.board_files import read_board
+from teahorse.rules.names import GORGE
+
+BANK = [0, 6, 8, 10, 12, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 24, 25, 26, 27]
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server of its own: its default board is no business of other tests."""
+    with House(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
+def owner(browser: Browser, own_house: House) -> Iterator[Person]:
+    """An owner of the printed game."""
+    with ExitStack() as stack:
+        visits = Visits(browser, own_house.address, stack)
+        yield visits()
+    assert (visits.faults, own_house.complaints) == ([], "")
+
+
+def start(person: Person) -> None:
+    person.visit("/new")
+    expect(person.page.locator("#own-board")).to_contain_text("tables of a box: bank (high), temple.")
+    person.page.click(".start-bar button.primary")
+    person.wait_for_row(0)
+
+
+def test_numbers_are_typed_checked_saved_and_played_with(owner: Person, own_house: House, tmp_path: Path) -> None:
+    page = owner.page
+    owner.visit("/rules/data")
+    page.click('#temple a[href="/box#temple"]')
+    expect(page.locator("#temple-0")).to_have_value("5")
+
+    page.fill("#bank_high-19", "27O")  # the letter
+    expect(page.locator("#found-bank_high")).to_have_text("95+: a whole number from 0 to 255 belongs here.")
+    expect(page.locator("#bank_high-19")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#summary")).to_have_text("Needs another look: bank (high).")
+    page.fill("#bank_high-19", "2")
+    expect(page.locator("#found-bank_high")).to_contain_text("Is that what your board says?")
+    page.fill("#bank_high-19", "29")
+    expect(page.locator("#found-bank_high")).to_be_empty()
+    page.fill("#temple-0", "4")
+    expect(page.locator("#summary")).to_have_text("Differs from our tables: bank (high), temple.")
+
+    with page.expect_download() as download:
+        page.click('#box button[value="file"]')
+    assert download.value.suggested_filename == "board.toml"
+    file = tmp_path / "board.toml"
+    download.value.save_as(file)
+    pays = [[5 * area, pays] for area, pays in enumerate([*BANK[:-1], 29]) if area == 0 or BANK[area - 1] != pays]
+    board = {"bank_high": pays, "temple": [4, 7, 9, 12, 15]}
+    assert read_board(file.read_text(encoding="utf-8"), file.name) == board
+
+    page.click('#box button[value="default"]')
+    owner.sees("#in-force", "New games use your tables from now on.")
+    for _ in range(2):
+        start(owner)
+        assert owner.game().rules.board == board
+        expect(owner.spot("temple-4")).to_have_count(1)
+        owner.visit("/settings")  # a table would look for the server
+        own_house.close()
+        own_house.open()
+
+    owner.visit("/new")
+    page.check('input[name="our_tables"]')
+    page.click(".start-bar button.primary")
+    owner.wait_for_row(0)
+    assert owner.game().rules.board is None
+    owner.visit("/box")
+    page.click('button[value="ours"]')
+    expect(page.locator("main")).to_contain_text("played with our tables again")
+    expect(page.locator("#temple-0")).to_have_value("5")
+
+    page.click("#box > details summary")
+    page.set_input_files("#file", file)
+    page.click('button[value="load"]')
+    expect(page.locator("#temple-0")).to_have_value("4")
+    expect(page.locator("#summary")).to_have_text("Differs from our tables: bank (high), temple.")
+
+
+def test_without_scripts_a_mistake_is_told_when_a_button_is_pressed(browser: Browser, own_house: House) -> None:
+    with ExitStack() as stack:
+        visits = Visits(browser, own_house.address, stack)
+        owner = visits(java_script_enabled=False)
+        visits.announce(422)
+        owner.visit("/box")
+        for gorge in GORGE:
+            owner.page.uncheck(f"#gorges-{gorge}")
+        owner.page.click('#box button[value="default"]')
+        expect(owner.page.locator("#found-gorges")).to_contain_text("the blocker needs at least one gorge")
+        owner.page.check("#gorges-YQ")
+        owner.page.click('#box button[value="default"]')
+        expect(owner.page.locator("#in-force")).to_contain_text("gorges")
+        expect(owner.page.locator("#gorges-YQ")).to_be_checked()
+    assert visits.faults == []

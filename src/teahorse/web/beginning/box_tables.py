@@ -8,6 +8,7 @@ from ..languages.language import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, TITLES
 
 RECONSTRUCTED = "reconstructed"
+BOTH_SPACES = "Both of its spaces pay this."
 HOW_TO_READ = {
     "bank_high": "What the bank pays for all coins bid in a round, by areas of five coins.",
     "bank_low": "What the bank's low space pays for all coins bid in a round, by areas of five coins.",
@@ -76,10 +77,13 @@ def box_tables(edition: str, say: Say) -> BoxTables:
 def _shown(edition: str, name: str, say: Say) -> BoxTable:
     table = edition_data(edition)["tables"][name]
     source = table["source"]
+    word = say(HOW_TO_READ[name])
+    if name == "bank_high" and edition_data(edition)["switches"]["bank"] == "equal":
+        word += " " + say(BOTH_SPACES)
     return BoxTable(
         name=name,
         title=say(TITLES[name]),
-        word=say(HOW_TO_READ[name]),
+        word=word,
         source=source,
         source_title=say(SOURCES[source]),
         source_word=say(SOURCE_WORDS[source]),

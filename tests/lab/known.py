@@ -9,7 +9,7 @@ from teahorse import Game
 from teahorse.arena import Result, Settings
 
 # Round 1: p2 outbids p1 in the school and gets it for 7; p1 gets the customs for 9; p3 bids for the horse, but goes to
-# the bank, which pays 12 for bids of 16. Everyone has a trader in Yunnan; p3 has two, and the inspector takes one.
+# the bank, which pays 10 for bids of 16. Everyone has a trader in Yunnan; p3 has two, and the inspector takes one.
 # Incomes are 9 each. Round 2: all pass, nobody travels, and the inspector takes p1's trader, so that p1 earns 3; with
 # 12 VP each p1 and p2 end the game.
 KNOWN = """

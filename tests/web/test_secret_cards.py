@@ -18,7 +18,7 @@ from teahorse.web.app import make_app
 from teahorse.web.beginning.opening import read_file
 from teahorse.web.settings import Settings
 from teahorse.web.tables import adding
-from teahorse.web.tables.keys import COOKIE, Held, write_cookie
+from teahorse.web.tables.keys import LIST_COOKIE, Held
 from teahorse.web.tables.tables import NothingToUndo, Table, Tables, Wish
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -41,7 +41,7 @@ def visit(app: FastAPI, held: Held, *paths: str) -> list[str]:
     """What pages say to someone who holds the key; addresses and keys of the table are left out."""
 
     async def answers() -> list[httpx.Response]:
-        headers = {"accept-language": "en", "cookie": f'{COOKIE}="{write_cookie([held])}"', "x-table": "1"}
+        headers = {"accept-language": "en", "cookie": f"{LIST_COOKIE}={held.table}.{held.key}", "x-table": "1"}
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", headers=headers) as client:
             return [await client.get(path) for path in paths]

@@ -35,6 +35,7 @@ SCRIPTS = {
     ),
     "bench/slow_clients.py": Small("--connections 20 --seconds 1 --limit 60 --json out.json", "half a head"),
     "bench/strength.py": Small("--only novice --games 2 --again 1 --json out.json", "| novice | 3 random | 2 |"),
+    "bench/tables.py": Small("--tables 2 --rows 20 --json out.json", ""),
     "bench/tempers.py": Small("--minutes 0.001 --games 20", "changes tried"),
     "bench/thinking.py": Small("--tables 1 --json out.json", "the same after a restart"),
     "bench/web.py": Small("--moves 3 --limit 60 --json out.json", "5 people, a move"),

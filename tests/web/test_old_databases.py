@@ -30,7 +30,7 @@ from teahorse.web.tables.glance import glances_at
 from teahorse.web.tables.keys import LIST_COOKIE, Held
 from teahorse.web.tables.played import Played
 from teahorse.web.tables.refusals import Stopped
-from teahorse.web.tables.storage import Storage
+from teahorse.web.tables.storage import Storage, StorageError
 from teahorse.web.tables.tables import Memory, Tables
 
 DATA = Path(__file__).parent / "data"
@@ -321,6 +321,20 @@ def test_a_position_that_was_kept_is_not_trusted_over_the_rows(storage: Storage,
     truth = Tables(storage).open(held.table).played.game.snapshot()
     assert listed(storage, held) == to_text(truth)
     assert listed(storage, held) == to_text(truth)  # and again, now that it is kept anew
+
+
+def test_games_are_listed_though_the_disk_is_full(
+    storage: Storage, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    with storage._engine.begin() as connection:
+        connection.execute(text("DELETE FROM positions"))
+
+    def full_disk(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(storage, "keep_position", full_disk)
+    assert listed(storage, held) == to_text(tables.open(held.table).played.game.snapshot())
 
 
 def test_a_position_of_another_version_of_the_rules_is_not_used(

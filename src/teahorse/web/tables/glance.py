@@ -1,6 +1,7 @@
 """A table at a glance, as a list of games shows it: who sits there and how the game stands."""
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -12,7 +13,7 @@ from .keys import hash_of
 from .played import Played
 from .refusals import OtherRules
 from .seats import Seat, seat_of
-from .storage import Overview, Storage
+from .storage import Overview, Storage, StorageError
 from .tables import rules_of, seats_of
 
 
@@ -78,5 +79,6 @@ def _game(storage: Storage, found: Overview, rules: Ruleset) -> tuple[Game, bool
     rows = [kept.row for kept in storage.rows_after(found.table.id, 0)]
     played, stop = Played.as_far_as_legal(rules, rows)
     if stop is None:
-        storage.keep_position(found.table.id, keep(played.game, played.last))
+        with suppress(StorageError):  # a list can be read from a disk that is full
+            storage.keep_position(found.table.id, keep(played.game, played.last))
     return played.game, stop is not None

@@ -1,13 +1,18 @@
-# `make play` and `make test` set everything up on a machine with Python 3.11+ and make.
+# `make play` and `make test` set everything up on a machine with Python 3.11+ and make: the one what playing needs, the
+# other the rest.
 
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYABLE := .venv/playable
 READY := .venv/ready
 
-.PHONY: play test lint format messages bench mutants clean
+.PHONY: play wheel test lint format messages bench mutants clean
 
-play: $(READY)
+play: $(PLAYABLE)
 	@$(BIN)/teahorse web
+
+wheel: $(PLAYABLE)
+	@$(BIN)/python tools/build_wheel.py
 
 test: lint
 	@$(BIN)/python -m teahorse.precompile
@@ -32,10 +37,15 @@ bench: $(READY)
 mutants: $(READY)
 	@$(BIN)/python tests/mutants/run.py
 
-$(READY): pyproject.toml constraints.txt
+$(PLAYABLE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "teahorse needs Python 3.11 or newer.")'
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[web]'
+	@touch $(PLAYABLE)
+
+$(READY): $(PLAYABLE)
+	@echo "Installing what tests need (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $(READY)
 

@@ -1,5 +1,6 @@
 """The cache of compiled code: what names it, who shares it, and which folders are trusted."""
 
+import json
 import os
 import shutil
 import stat
@@ -8,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import llvmlite.binding
 import numba
 import pytest
 from numba.core import types
@@ -16,6 +18,7 @@ from teahorse.rules import code_cache
 from teahorse.rules.code_cache import ROOMS, CodeCache, read_code, write_code
 
 AS_OTHERS_CACHE = """
+import llvmlite.binding
 import numba
 before = numba.core.config.CACHE_DIR
 import teahorse.game, teahorse.bots
@@ -180,3 +183,48 @@ def test_a_folder_of_code_that_others_could_write_to_is_not_trusted(fresh):
     folder = code_cache.cache_folder("rules")
     assert folder != planted
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@pytest.fixture
+def wheel(fresh, monkeypatch):
+    """An installed wheel with code that was compiled for a plain processor; gives its manifest."""
+    reduced = []
+    with monkeypatch.context() as patched:
+        patched.setattr(code_cache, "write_code", lambda file, key, code: reduced.append(code))
+        compiled()
+    monkeypatch.setattr(code_cache, "PACKAGE", copy_of_sources(fresh))
+    code_cache.code_key.cache_clear()
+    triple = llvmlite.binding.get_process_triple()
+    kept, folder = CodeCache(twice), code_cache.packaged_folder("rules")
+    folder.mkdir(parents=True)
+    key = kept._key((types.int64,), (triple, "plain", ""))
+    write_code(folder / kept._file_name(key), key, reduced[0])
+    yield {"triple": triple, "cpu": "plain", "features": "", "needs": []}
+    code_cache.packaged_processor.cache_clear()
+
+
+def installed(manifest):
+    (code_cache.PACKAGE / "precompiled" / "processor.json").write_text(json.dumps(manifest))
+    code_cache.packaged_processor.cache_clear()
+
+
+def test_the_code_of_a_wheel_is_used_whatever_this_processor_is_called(wheel):
+    installed(wheel)
+    assert compiled().stats.cache_hits
+    assert compiled()(21) == 42
+    assert not list(code_cache.cache_folder("rules").iterdir()), "nothing was compiled"
+
+
+@pytest.mark.parametrize("unlike", [{"needs": ["telepathy"]}, {"triple": "abacus-unknown-none"}])
+def test_the_code_of_a_wheel_for_other_processors_or_systems_is_not_used(wheel, unlike):
+    installed(wheel | unlike)
+    assert not compiled().stats.cache_hits
+    assert compiled()(21) == 42
+
+
+def test_the_code_of_a_wheel_is_not_used_after_a_source_has_changed(wheel):
+    installed(wheel)
+    source = next((code_cache.PACKAGE / "rules").glob("*.py"))
+    source.write_text(source.read_text() + "\n# changed\n")
+    code_cache.code_key.cache_clear()
+    assert not compiled().stats.cache_hits

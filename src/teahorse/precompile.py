@@ -14,7 +14,7 @@ from typing import Any
 import llvmlite.binding
 import numpy as np
 
-from .rules.code_cache import cache_folder, caches
+from .rules.code_cache import cache_folder, caches, packaged_folder, packaged_processor
 from .rules.compiling import INTERPRETED
 
 DAYS_TO_KEEP = 30
@@ -172,7 +172,7 @@ def is_compiled(room: str) -> bool:
 
 def is_done(room: str, step: str) -> bool:
     """Whether a step of a room was compiled for this processor."""
-    return INTERPRETED or _marker(room, step).exists()
+    return INTERPRETED or _is_packaged(room) or _marker(room, step).exists()
 
 
 def compile_steps(room: str, steps: Iterable[str]) -> Iterator[str]:
@@ -194,6 +194,11 @@ def ensure_compiled(room: str = "rules") -> None:
         _say(f"Compiling ({room}), once, under a minute: {count} of {number}, {step} ...")
     _say(f"Compiled ({room}, {time.monotonic() - begun:.0f} s); the next start is quick.\n")
     forget_old()
+
+
+def _is_packaged(room: str) -> bool:
+    """Whether an installed wheel brings the code of a room, for a processor like this."""
+    return packaged_processor() is not None and packaged_folder(SOURCES[room]).is_dir()
 
 
 def _marker(room: str, step: str) -> Path:

@@ -12,6 +12,7 @@ another file, and has one folder for everyone's functions. This one is ours alon
 
 import atexit
 import hashlib
+import json
 import os
 import pickle
 import shutil
@@ -24,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite
+import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import caching, compiler, serialize
@@ -35,10 +36,15 @@ PACKAGE = Path(__file__).parent.parent
 # A function may call those of its own room and of the rooms before it.
 ROOMS = ("rules", "bots/thinking", "bulk", "envs")
 LOCATION = "TEAHORSE_CACHE"  # the variable for a folder of the user's choice
+PACKAGED, MANIFEST = "precompiled", "processor.json"  # code that comes with a wheel
 PRIVATE = 0o700
 WRITTEN_BY_OTHERS = 0o022
 SEEN_BY_OTHERS = 0o077
 DIGEST = hashlib.sha256().digest_size
+
+
+Processor = tuple[str, str, str]
+"""What code is made for: the system, the name of a processor and its features, as LLVM writes them."""
 
 
 class StillCompiling(TeahorseError):
@@ -90,6 +96,26 @@ def caches() -> Path:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     os.environ[LOCATION] = str(folder)
     return folder
+
+
+def packaged_folder(room: str) -> Path:
+    """Give the folder of the code that an installed wheel brings for a room; it is as trusted as the sources."""
+    return PACKAGE / PACKAGED / code_key(room)
+
+
+@cache
+def packaged_processor() -> Processor | None:
+    """What the code of the wheel was made for; None if there is none, or this processor can't run it."""
+    try:
+        made_for = json.loads((PACKAGE / PACKAGED / MANIFEST).read_text(encoding="utf-8"))
+    except OSError:
+        return None
+    features = llvmlite.binding.get_host_cpu_features()
+    if made_for["triple"] != llvmlite.binding.get_process_triple():
+        return None
+    if not all(features.get(needed) for needed in made_for["needs"]):
+        return None
+    return made_for["triple"], made_for["cpu"], made_for["features"]
 
 
 @cache
@@ -161,8 +187,7 @@ class CodeCache(caching._Cache):
         target_context.refresh()
         if not self._enabled:
             return None
-        key = self._key(sig, target_context.codegen())
-        reduced = read_code(cache_folder(self._room) / self._file_name(key), key)
+        reduced = self._read(sig, target_context.codegen().magic_tuple())
         if reduced is None and _others_compile(self._room):
             raise StillCompiling("The rules are still being compiled. Try again in a few seconds.")
         return None if reduced is None else compiler.CompileResult._rebuild(target_context, *reduced)
@@ -170,15 +195,26 @@ class CodeCache(caching._Cache):
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled function; a disk that is full costs only the time to compile it again."""
         if self._enabled and not data.library.has_dynamic_globals:
-            key = self._key(sig, data.codegen)
+            key = self._key(sig, data.codegen.magic_tuple())
             with suppress(OSError):
                 write_code(cache_folder(self._room) / self._file_name(key), key, data._reduce())
 
-    def _key(self, sig: Any, codegen: Any) -> str:
+    def _read(self, sig: Any, processor: Processor) -> Any:
+        """The code that came with the package, or else that of the user's cache."""
+        packaged = packaged_processor()
+        for folder, made_for in ((packaged_folder(self._room), packaged), (cache_folder(self._room), processor)):
+            if made_for is not None:
+                key = self._key(sig, made_for)
+                reduced = read_code(folder / self._file_name(key), key)
+                if reduced is not None:
+                    return reduced
+        return None
+
+    def _key(self, sig: Any, processor: Processor) -> str:
         """All that the code depends on beside its room: function, types of the arguments, processor."""
         function = self._function
         code = hashlib.sha256(function.__code__.co_code).hexdigest()
-        return "\n".join((function.__module__, function.__qualname__, code, str(sig), *codegen.magic_tuple()))
+        return "\n".join((function.__module__, function.__qualname__, code, str(sig), *processor))
 
     def _file_name(self, key: str) -> str:
         module = self._function.__module__.rpartition(".")[2]

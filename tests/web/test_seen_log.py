@@ -65,10 +65,10 @@ def test_an_entry_tells_what_happened_and_what_it_changed() -> None:
     assert (told.row, told.player, told.name, told.move) == (4, "p1", "Ann", "pass")
     assert told.sentences[:2] == (
         "Ann passes; 2 traders go from the supply to the market.",
-        "The bank pays Bob 10 coins, for standing bids of 9.",
+        "The bank pays Bob 6 coins, for standing bids of 9.",
     )
     assert told.details == ("The trader of Ann in the school returns to the supply.",)
-    assert [(change.name, change.coins, change.vp) for change in told.changes] == [("Ann", -9, 0), ("Bob", 10, 0)]
+    assert [(change.name, change.coins, change.vp) for change in told.changes] == [("Ann", -9, 0), ("Bob", 6, 0)]
 
 
 def test_traders_move_between_the_spots_they_leave_and_reach() -> None:
@@ -83,7 +83,7 @@ def test_traders_move_between_the_spots_they_leave_and_reach() -> None:
         ("outbid", "p1", "school-5", "camp-p1", 5),
         ("market", "p3", "camp-p3", "market", None),
         ("bank", "p1", "camp-p1", "bank-0", 2),
-        ("bank-paid", "p1", "bank-0", "camp-p1", 10),
+        ("bank-paid", "p1", "bank-0", "camp-p1", 6),
         ("trader-returned", "p2", "school-9", "camp-p2", None),
         ("trader-hired", "p2", "camp-p2", "market", None),
     ):

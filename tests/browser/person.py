@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from teahorse import Game
 
+PATIENCE_WITH_REVIEWS = 300_000  # milliseconds; on a busy machine reviews wait for everything else
 # A place within a spot where nothing lies above it, as an eye would find it; None where there is no such place.
 OPEN_PLACE = """spot => {
   const box = spot.getBoundingClientRect();

@@ -1,6 +1,6 @@
 """Hints, the review of a game, and the guided first game."""
 
-from person import Person
+from person import PATIENCE_WITH_REVIEWS, Person
 from playwright.sync_api import expect
 from sitting import Hall
 from visiting import Visits
@@ -24,7 +24,7 @@ def test_a_review_gets_done_and_leads_to_positions(ann: Person, hall: Hall) -> N
     sitting = hall.table(None, None, None, vp_end=20, until=lambda game: game.is_over, player="random")
     ann.sit_down(sitting.door)
     ann.page.click("#result a.primary")
-    ann.sees(".chart")
+    expect(ann.page.locator(".chart")).to_be_visible(timeout=PATIENCE_WITH_REVIEWS)
     expect(ann.page.locator(".chart path.curve")).to_have_count(3)
     link = ann.page.locator(".costly-link").first
     row = str(link.get_attribute("href")).rpartition("/")[2]

@@ -2,12 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from browsing import Visitor
 from wishing import PERSON, play_all, wish_for
 
+from teahorse.web.routes import bell
 from teahorse.web.routes.bell import HEARTBEAT, Bell
+from teahorse.web.tables.keys import Held
 from teahorse.web.tables.tables import Tables
+from teahorse.web.thinking.queue import Urgency
+from teahorse.web.thinking.watching import LINGER, Watchers
 
 R = TypeVar("R")
 THREE = (PERSON, PERSON, PERSON)
@@ -66,14 +71,14 @@ def test_other_tables_are_not_heard(tables: Tables) -> None:
     (table_id, _), (other, key) = tables.create(wish_for(*THREE)), tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        bell = Bell(tables, NEVER)
-        rings = bell.listen(table_id, 0)
+        house_bell = Bell(tables, NEVER)
+        rings = house_bell.listen(table_id, 0)
         await anext(rings)
         play_all(tables, other, key, "market")
         waiting = asyncio.ensure_future(anext(rings, "ended"))
         await asyncio.sleep(0)
         assert not waiting.done()
-        bell.stop()
+        house_bell.stop()
         assert await waiting == "ended"
 
     run(act)
@@ -98,12 +103,12 @@ def test_whoever_leaves_is_forgotten(tables: Tables) -> None:
     table_id, _ = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        bell = Bell(tables, NEVER)
-        rings = bell.listen(table_id, 0)
+        house_bell = Bell(tables, NEVER)
+        rings = house_bell.listen(table_id, 0)
         await anext(rings)
-        assert len(tables._listeners) == len(bell._listeners) == 1
+        assert len(tables._listeners) == len(house_bell._listeners) == 1
         await rings.aclose()
-        assert len(tables._listeners) == len(bell._listeners) == 0
+        assert len(tables._listeners) == len(house_bell._listeners) == 0
 
     run(act)
 
@@ -112,13 +117,53 @@ def test_when_the_server_stops_everyone_may_go(tables: Tables) -> None:
     table_id, _ = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        bell = Bell(tables, NEVER)
-        rings = [bell.listen(table_id, 0) for _ in range(3)]
+        house_bell = Bell(tables, NEVER)
+        rings = [house_bell.listen(table_id, 0) for _ in range(3)]
         for ring in rings:
             await anext(ring)
-        bell.stop()
+        house_bell.stop()
         assert [await anext(ring, "ended") for ring in rings] == ["ended"] * 3
-        late = bell.listen(table_id, 0)
+        late = house_bell.listen(table_id, 0)
         assert [heard async for heard in late] == [row(0)]
 
     run(act)
+
+
+# --- Who listens ----------------------------------------------------------------------------------------------
+
+
+def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_more(tables: Tables) -> None:
+    held = Held(*tables.create(wish_for(*THREE)))
+    now = [0.0]
+
+    async def hear(visitor: Visitor) -> Urgency:
+        """Listen to the table, and leave again; gives how urgent its bots are meanwhile."""
+        cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies.jar)
+        path = f"/t/{held.table}/bell"
+        headers = [(b"cookie", cookie.encode()), (b"host", b"yunnan")]
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
+        heard, left = asyncio.Event(), asyncio.Event()
+
+        async def receive() -> Any:
+            await left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message.get("body"):
+                heard.set()
+
+        listening = asyncio.create_task(visitor.app(scope, receive, send))
+        await heard.wait()
+        urgency = visitor.app.state.watchers.urgency(held.table)
+        left.set()
+        await listening
+        return urgency
+
+    for visitor, urgency in ((Visitor(tables), Urgency.WATCHED), (Visitor(tables, held), Urgency.PLAYED)):
+        visitor.app.include_router(bell.router)
+        visitor.app.state.bell = Bell(tables, NEVER)
+        visitor.app.state.watchers = watchers = Watchers(lambda: now[0])
+        assert watchers.urgency(held.table) == Urgency.UNWATCHED
+        assert asyncio.run(hear(visitor)) == urgency
+        now[0] += LINGER
+        assert watchers.urgency(held.table) == Urgency.UNWATCHED

@@ -14,6 +14,7 @@ from teahorse.web.tables.storage import NewRow, Storage, StorageError, now
 from teahorse.web.tables.tables import Table, Tables
 from teahorse.web.thinking import hosting as module
 from teahorse.web.thinking.hosting import Hosting
+from teahorse.web.thinking.queue import Busy
 from teahorse.web.thinking.thinkers import Thinkers
 
 
@@ -278,3 +279,20 @@ def test_a_bot_that_could_not_move_tries_again_by_itself(
     monkeypatch.setattr(tables.storage, "add_rows", full_disk_twice)
     host(tables, Thoughts(), act, waits=(0, 0, 0))
     assert caplog.text.count("they try again in 0 seconds") == 2
+
+
+def test_a_bot_that_has_to_wait_tries_again_and_is_no_error(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    refusals = [Busy(), Busy()]
+
+    async def choose(table: Table) -> str:
+        if refusals:
+            raise refusals.pop()
+        return "market"
+
+    async def act(hosting: Hosting) -> None:
+        play_all(tables, table_id, key, "market")
+        await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
+
+    host(tables, Thoughts(choose), act, waits=(0, 0))
+    assert not refusals and "Traceback" not in caplog.text and "can't go on" not in caplog.text

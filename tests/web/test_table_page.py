@@ -16,6 +16,7 @@ from teahorse.web.routes import hint, table
 from teahorse.web.tables.keys import Held
 from teahorse.web.tables.seats import Seat
 from teahorse.web.tables.tables import Tables, Wish
+from teahorse.web.thinking.queue import Urgency
 from teahorse.web.view import LONGEST_STORY, view_of
 
 SCRIPT = {"X-Table": "1"}
@@ -291,3 +292,30 @@ def test_the_result_lists_everyone_with_where_their_points_come_from(tables: Tab
     for place, row in enumerate(outcome["ranking"], 1):
         assert f"{place}. {view.names[row['player']]}" in words
     assert " ".join(str(row["vp"]) for row in outcome["ranking"]) in words
+
+
+# --- Who is looking -----------------------------------------------------------------------------------------------
+
+
+def test_bots_think_first_where_a_player_has_just_looked_or_moved(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, "novice", "novice")
+    for what in ("look", "move"):
+        visitor, stranger = visit(tables, held), visit(tables)
+        for each in (visitor, stranger):
+            if what == "look":
+                each.get(f"/t/{held.table}")
+            else:
+                post(each, held, "moves", move="market", number=1)
+        assert visitor.app.state.watchers.urgency(held.table) == Urgency.PLAYED
+        assert stranger.app.state.watchers.urgency(held.table) == Urgency.UNWATCHED  # a crawler, say
+
+
+def test_a_bot_that_has_waited_until_someone_looks_goes_on_when_a_player_does(tables: Tables) -> None:
+    held = sit_down(tables, PERSON, "novice", "novice")
+    visitor, attended = visit(tables, held), []
+    visitor.app.state.hosting.attend = attended.append
+    visitor.get(f"/t/{held.table}")
+    assert attended == []  # it is the player's turn
+    play_all(tables, *held, "market")
+    visitor.get(f"/t/{held.table}")
+    assert attended == [held.table]

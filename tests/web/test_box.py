@@ -255,6 +255,13 @@ def test_the_choice_of_our_tables_stays_ticked_when_the_form_comes_back(owner: O
     assert re.search(r'name="our_tables" value="1" checked', again.text)
 
 
+def test_a_default_that_this_version_refuses_counts_as_none(owner: Owner, caplog: pytest.LogCaptureFixture) -> None:
+    owner.app.state.storage.keep_default_board("2023", {"temple": [9, 5]})
+    assert owner.ask("GET", "/box").status_code == owner.ask("GET", "/new").status_code == 200
+    assert owner.new_table() is None and owner.board_of_form() is None
+    assert "The default board of 2023 is not used: `temple` goes up" in caplog.text
+
+
 def test_a_server_that_others_reach_lets_nobody_change_its_default(database: str, owner: Owner) -> None:
     owner.do("default", **{"temple-4": "20"})
     owner.close()

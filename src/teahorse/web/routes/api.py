@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 from ...rules.ruleset import Ruleset
 from ...snapshot import Snapshot
 from ...telling import tell_refusal
+from ..beginning.default_board import default_board
 from ..tables.keys import keys_at
 from ..tables.seats import COLOURS, Seat
 from ..tables.tables import MOST_SEED, Table, Tables, Wish
@@ -151,7 +152,7 @@ def create_table(request: Request, wish: TableWish) -> NewTable:
     """Set a table up."""
     rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, wish.board)
     if wish.board is None:
-        default = _tables(request).storage.default_board(rules.edition)
+        default = default_board(_tables(request).storage, rules.edition)
         rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, default)
     seed = secrets.randbelow(MOST_SEED) if wish.seed is None else wish.seed
     table = Wish(rules, _seats(wish.seats, rules), seed, title=wish.title, take_back=wish.take_back)

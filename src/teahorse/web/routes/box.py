@@ -13,6 +13,7 @@ from ...rules.board import EDITIONS
 from ...rules.ruleset import Ruleset
 from ..beginning.box_form import PROVINCES, Box, bank_area, box_of_board, buildings, label, read_box
 from ..beginning.box_tables import box_tables, named
+from ..beginning.default_board import default_board
 from ..beginning.ways import EDITION_TITLES
 from ..languages.language import Say
 from ..tables.storage import Storage
@@ -28,7 +29,7 @@ MOST_BYTES = 100_000  # of a board file
 def show(request: Request, edition: str = EDITIONS[0], kept: str = "") -> HTMLResponse:
     """The form, filled with the server's default board or with our tables."""
     edition = _edition(edition)
-    box = box_of_board(edition, _storage(request).default_board(edition), say_of(request))
+    box = box_of_board(edition, default_board(_storage(request), edition), say_of(request))
     return _show(request, edition, box, kept=kept)
 
 
@@ -84,7 +85,7 @@ def _keep_default(request: Request, edition: str, board: dict[str, Any] | None) 
     """Change the default if this server lets people do so."""
     say = say_of(request)
     if not _may_set_default(request):
-        box = box_of_board(edition, board or _storage(request).default_board(edition), say)
+        box = box_of_board(edition, board or default_board(_storage(request), edition), say)
         problem = say("This server doesn't let people change the tables of new games.")
         return _show(request, edition, box, FORBIDDEN, problem=problem)
     _storage(request).keep_default_board(edition, board)
@@ -145,7 +146,7 @@ def _show(
     loaded: str = "",
 ) -> HTMLResponse:
     say, rules = say_of(request), Ruleset.of(edition)
-    default = _storage(request).default_board(edition)
+    default = default_board(_storage(request), edition)
     return page(
         request,
         "box.html",

@@ -14,6 +14,7 @@ from ...bots.tempers import tempers
 from ...rules.board import EDITIONS
 from ...rules.code_cache import StillCompiling
 from ..beginning.box_tables import named
+from ..beginning.default_board import default_board
 from ..beginning.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
 from ..beginning.house import HouseRule, house_rules, word_of
 from ..beginning.ways import (
@@ -139,8 +140,7 @@ def _show(request: Request, form: NewGame, problems: Problems, status: int = 200
 
 
 def _default_board(request: Request, form: NewGame) -> dict[str, Any] | None:
-    board: dict[str, Any] | None = request.app.state.tables.storage.default_board(form.rules.edition)
-    return board
+    return default_board(request.app.state.tables.storage, form.rules.edition)
 
 
 def _context(form: NewGame, say: Say) -> dict[str, Any]:

@@ -306,9 +306,13 @@ class Storage:
     def keep_default_board(self, edition: str, board: Mapping[str, Any] | None) -> None:
         """Let new games of an edition play with this board; None for our tables."""
         with writing(self._engine) as connection:
-            connection.execute(delete(BOARDS).where(BOARDS.c.edition == edition))
-            if board:
-                connection.execute(insert(BOARDS).values(edition=edition, board=dict(board)))
+            if not board:
+                connection.execute(delete(BOARDS).where(BOARDS.c.edition == edition))
+                return
+            new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(BOARDS)
+            new = new.values(edition=edition, board=dict(board))
+            columns = {"board": new.excluded.board}
+            connection.execute(new.on_conflict_do_update(index_elements=[BOARDS.c.edition], set_=columns))
 
 
 def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> None:

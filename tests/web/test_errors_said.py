@@ -189,7 +189,7 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     ),
     (read(DULI + "deck 99 ?\n"), "Ein `deck`, das Karten auslässt"),
     (
-        read(DULI + "deck ?\nbid school 5\nbid guild 5\n"),
+        read(DULI + "deck ?\nbid customs 5\nbid guild 5\n"),
         "eine von Dúlìs Karten auf, die in der Partie ausgelassen sind",
     ),
     (lambda: header_text(Ruleset.of("2023", 3), {"Board": ""}), "'Board' kann keine eigene Kopfzeile sein"),

@@ -38,7 +38,7 @@ def test_a_result_holds_the_whole_game(edition: str, players: int, options: dict
     again = Game.from_record(game.record())
     assert again.snapshot() == game.snapshot()
     assert again.headers["Player.p2"] == result.seats[1]
-    assert Result.from_data(result.as_data()) == result
+    assert Result.from_data(result.as_data(), players) == result
 
 
 def test_in_two_colours_one_bot_plays_both_of_a_person() -> None:

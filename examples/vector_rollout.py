@@ -8,15 +8,11 @@ import time
 
 import numpy as np
 
+from teahorse.envs.sampling import sample_legal
 from teahorse.envs.vector import VectorGame
 
 LANES = 256
 STEPS = 400
-
-
-def random_legal(legal: np.ndarray, luck: np.random.Generator) -> np.ndarray:
-    """One legal move per lane, each as likely as the others: the highest of random numbers where a move is legal."""
-    return np.argmax(luck.random(legal.shape, np.float32) * legal, axis=1)
 
 
 def main() -> None:
@@ -30,11 +26,11 @@ def main() -> None:
 
         tensor = torch.from_numpy(env.observations)  # also the same memory, for a network
         print("PyTorch sees", tuple(tensor.shape), tensor.dtype)
-    env.step(random_legal(env.legal, luck))  # the very first step may have to compile
+    env.step(sample_legal(env.legal, luck))  # the very first step may have to compile
     ended, wins = 0, np.zeros(4, int)
     begun = time.perf_counter()
     for _ in range(STEPS):
-        env.step(random_legal(env.legal, luck))
+        env.step(sample_legal(env.legal, luck))
         ended += int(env.ended.sum())
         wins += (env.rewards[:, :4] == 1).sum(axis=0)
     seconds = time.perf_counter() - begun

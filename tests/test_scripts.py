@@ -40,6 +40,7 @@ SCRIPTS = {
     "bench/thinking.py": Small("--tables 1 --json out.json", "the same after a restart"),
     "bench/web.py": Small("--moves 3 --limit 60 --json out.json", "5 people, a move"),
     "docs/lab_picture.py": Small("--games 8 --out out.png", "", needs_chromium=True),
+    "docs/learning_curve.py": Small("--out out.png", "Drawn: out.png"),
     "docs/pictures.py": Small("--out out.svg", ""),
     "docs/web_pictures.py": Small("--only new --out pictures", "new: ", needs_chromium=True),
 }

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from . import sentences
 from .errors import IllegalMove, NotationError, RecordError, Say, TeahorseError, WhyNot
 from .notation import UNSEEN, Move, move_text, read_move, seen_cards
+from .observation import blank_rows
+from .observation.position import observe_game
 from .record import read_record, write_record
 from .restore import read_snapshot
 from .rules import duli, moves, names, play
+from .rules.compiling import named
 from .rules.events import EVENTS, new_buffer
 from .rules.ruleset import Ruleset
 from .rules.state import CARDS, CHANCE, GAME, OVER
@@ -175,6 +179,38 @@ class Game:
         if self._position.phase == CHANCE:
             return []
         return sorted(move_text(int(move), self.rules) for move in np.flatnonzero(self.verdicts() == LEGAL))
+
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """Whether each move of the move table may be made now. When none may, `pass` stands in: a mask is never empty.
+
+        Nothing can be played then: the game is over, or chance is to move.
+        """
+        mask: npt.NDArray[np.bool_] = self.verdicts() == LEGAL
+        mask[moves.DECK] = False
+        if not mask.any():
+            mask[moves.PASS] = True
+        return mask
+
+    def action_text(self, action: int) -> str:
+        """The notation of a move given by its id in the move table."""
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < moves.MOVES:
+            raise NotationError(f"{action!r} is no move of the table; its moves are 0 to {moves.MOVES - 1}.")
+        return move_text(int(action), self.rules)
+
+    def observe(self, player: str | None = None, rules: bool = True) -> npt.NDArray[np.float32]:
+        """What a player sees, by default the one to move, as numbers from -1 to 1 (`teahorse.observation`).
+
+        `rules=False` leaves out the rules in force. The order of Dúli's pile is never in it.
+        """
+        observer = 0 if self.to_move in (None, "chance") else names.PLAYER.index(str(self.to_move))
+        if player is not None:
+            if player not in names.PLAYER[: self.rules.players]:
+                last = names.PLAYER[self.rules.players - 1]
+                raise TeahorseError(f"The players are p1 to {last}, not {player!r}.")
+            observer = names.PLAYER.index(player)
+        row: npt.NDArray[np.float32] = blank_rows(1, self.rules, rules)[0]
+        observe_game(named(self._table), named(self.rules.table), observer, row)
+        return row
 
     def why_not(self, move: str) -> WhyNot | None:
         """Say why a move is not allowed now; None if it is."""

@@ -29,7 +29,7 @@ SECONDS: dict[str, dict[str, float]] = {
     "bots": {"greedy": 10, "trees": 0.5, "search": 12},
     "perft": {"counting": 3},
     "bulk": {"whole games": 8, "one by one": 3},
-    "envs": {"observations": 5, "steps": 6, "turns": 8},
+    "envs": {"steps": 12, "steps against bots": 14, "turns": 14},
 }
 SOURCES = {"rules": "rules", "bots": "bots/thinking", "perft": "rules", "bulk": "bulk", "envs": "envs"}
 
@@ -131,15 +131,15 @@ def _bulk() -> Steps:
 
 
 def _envs() -> Steps:
-    from .envs import stepping
-    from .envs.vector import new_lanes
-    from .rules.events import NO_EVENTS
-    from .rules.ruleset import Ruleset
+    from .envs.vector import VectorGame
 
-    lanes, r = new_lanes(1), Ruleset.of().record
+    def step(**settings: Any) -> None:
+        env = VectorGame(1, **settings)
+        env.step(env.legal.argmax(axis=1))
+
     return {
-        "observations": lambda: stepping.reset_some(lanes, 0, 1, r, 0, NO_EVENTS),
-        "steps": lambda: stepping.step_some(lanes, 0, 0, r, 0, np.zeros(1, np.int64), NO_EVENTS),
+        "steps": lambda: step(reward=lambda before, after: after.lead - before.lead),
+        "steps against bots": lambda: step(seat=0),
         "turns": _turns,
     }
 
@@ -153,7 +153,8 @@ def _turns() -> None:
     table.play_others(0, 0)
     table.mask()
     table.observe(0)
-    table.rewards()
+    standing = table.standing()
+    table.rewards("rank", standing, standing)
 
 
 ROOMS: dict[str, Callable[[], Steps]] = {

@@ -8,20 +8,26 @@ import pytest
 
 from positions import position
 from teahorse import Game
-from teahorse.envs.observation import FIELDS_OF_A_PLAYER, PLAYER_SIZE, SIZE, layout, observe
+from teahorse.errors import TeahorseError
+from teahorse.observation import FIELDS_OF_A_PLAYER, layout, rules_row
+from teahorse.observation.fields import PLAYER_SIZE, POSITION_SIZE, SIZE
+from teahorse.observation.position import observe
+from teahorse.rules import moves
+from teahorse.rules.ruleset import Ruleset
 
 LAYOUT = layout()
 
 
 def row_of(game: Game, player: int) -> np.ndarray:
-    row = np.full(SIZE, np.nan, np.float32)  # whatever is left unwritten shows
+    row = np.full(SIZE, np.nan, np.float32)  # a number that is left unwritten shows
     observe(game.position, game.rules.record, player, row)
+    row[POSITION_SIZE:] = rules_row(game.rules)
     return row
 
 
 def seen(game: Game, player: int, field: str) -> list[Fraction]:
     """The numbers of a field, as the fractions they were before they became float32."""
-    return [Fraction(float(number)).limit_denominator(100) for number in row_of(game, player)[LAYOUT[field]]]
+    return [Fraction(float(number)).limit_denominator(200) for number in row_of(game, player)[LAYOUT[field]]]
 
 
 def a_travelling_position() -> Game:
@@ -70,10 +76,10 @@ def test_layout_covers_the_row_without_gaps() -> None:
     [
         ("plays", [1]),
         ("decides", [1]),
-        ("coins", [Fraction(10, 50)]),
+        ("coins", [Fraction(10, 100)]),
         ("committed", [0]),
         ("income", [0]),
-        ("vp", [Fraction(35, 100)]),
+        ("vp", [Fraction(35, 200)]),
         ("presents", [Fraction(2, 14)]),
         ("supply", [0]),
         ("reserve", [Fraction(2, 7)]),
@@ -102,7 +108,7 @@ def test_final_vp_are_those_of_the_standings() -> None:  # 12
     game = a_travelling_position()
     totals = {row["player"]: row["vp"] for row in game.standings()}
     for player in range(3):
-        assert seen(game, player, "me.total") == [Fraction(totals[f"p{player + 1}"], 100)]
+        assert seen(game, player, "me.total") == [Fraction(totals[f"p{player + 1}"], 200)]
 
 
 def test_others_follow_in_the_order_of_their_numbers() -> None:
@@ -111,7 +117,7 @@ def test_others_follow_in_the_order_of_their_numbers() -> None:
     assert seen(game, 1, "next1.horse") == [1, 1, 1, 1, 0]
     assert seen(game, 1, "next1.teahouses") == [1, 0, 0, 0, 0]
     assert seen(game, 1, "next1.guards_reserve") == [0]  # gone
-    assert seen(game, 1, "next2.coins") == [Fraction(25, 50)]  # p1
+    assert seen(game, 1, "next2.coins") == [Fraction(25, 100)]  # p1
     assert seen(game, 1, "next2.guards") == [1, 0, 0, 0, 0]
     assert seen(game, 1, "next2.traders") == [0, Fraction(2, 7), Fraction(1, 7), 0, 0, 0]
     assert seen(game, 0, "next1.decides") == [1]
@@ -146,7 +152,7 @@ def test_bids_and_the_bank() -> None:  # 3.1, 15.4
     for move in ("bid school 9", "bid yard 7", "bank low"):
         game.play(move)
     assert seen(game, 0, "me.bids") == [0, 0, 1, *[0] * 27]
-    assert seen(game, 0, "me.committed") == [Fraction(9, 50)]
+    assert seen(game, 0, "me.committed") == [Fraction(9, 100)]
     assert seen(game, 1, "me.bids") == [*[0] * 21, 1, *[0] * 8]
     assert seen(game, 2, "me.bank") == [0, 1]
     assert seen(game, 0, "next2.bank") == [0, 1]
@@ -169,7 +175,7 @@ def test_journey_that_ends_beside_a_rival_shows_where() -> None:  # 5.10
 def test_income_waits_to_be_converted() -> None:  # 10.1
     earning = {"provinces": {"Y": 2}, "market": 1, "income": 15}
     game = position(people=3, phase="convert", to_move="p2", blue=["p1", "p3", "p2"], players={"p2": earning})
-    assert seen(game, 1, "me.income") == [Fraction(15, 50)]
+    assert seen(game, 1, "me.income") == [Fraction(15, 100)]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -193,7 +199,7 @@ def test_turning_the_table_moves_players_and_nothing_else(players: int, seed: in
 
 def test_two_colours_of_one_person_have_their_vp_together() -> None:  # 15.18
     game = position("2013", 2, players={"p1": {"vp": 20}, "p3": {"vp": 20}})
-    assert seen(game, 0, "me.vp") == seen(game, 0, "next2.vp") == [Fraction(20, 100)]
+    assert seen(game, 0, "me.vp") == seen(game, 0, "next2.vp") == [Fraction(20, 200)]
 
 
 def test_order_of_dulis_pile_is_hidden_but_her_discard_is_not() -> None:  # 14.3
@@ -212,3 +218,91 @@ def test_duli_sits_last_and_has_no_coins() -> None:  # 14.1
     assert seen(game, 0, "duli.posts") == [Fraction(1, 2), Fraction(1, 2), 0, 0, 0]
     assert seen(game, 0, "duli.coins") == seen(game, 0, "duli.vp") == [0]
     assert seen(game, 0, "duli.supply") == [Fraction(6, 7)]
+
+
+def rules_seen(field: str, *wishes: object) -> list[Fraction]:
+    row = np.concatenate([np.zeros(POSITION_SIZE), rules_row(Ruleset.of(*wishes))])  # type: ignore[arg-type]
+    return [Fraction(float(number)).limit_denominator(200) for number in row[LAYOUT[f"rules.{field}"]]]
+
+
+@pytest.mark.parametrize(
+    ("field", "wishes", "numbers"),
+    [
+        ("people", ("2023", 3), [Fraction(3, 5)]),
+        ("colours", ("2013", 2), [Fraction(4, 5)]),
+        ("duli", ("2023", 2), [1]),
+        ("duli", ("2013", 2), [0]),
+        ("temple", ("2023", 4), [1]),
+        ("bank_is_high_low", ("2013", 4), [1]),
+        ("guards", ("2023", 4, {"expert": True}), [1]),
+        ("debt", ("2013", 4, {"profi": True}), [1]),
+        ("debt_costs", ("2013", 4), [Fraction(9, 20), Fraction(2, 20)]),
+        ("vp_ends", ("2023", 4, {"expert": True}), [0]),
+        ("vp_end", ("2023", 4), [Fraction(80, 200)]),
+        ("vp_end", ("2023", 4, {"vp_end": 10**9}), [1]),
+        ("presents_end", ("2023", 4, {"presents_end": 7}), [Fraction(1, 2)]),
+        ("trader_values", ("2023", 4), [Fraction(value, 20) for value in (3, 6, 9, 12, 15, 18)]),
+        ("trader_values", ("2023", 4, None, {"market_value": 20}), [1, *(Fraction(v, 20) for v in (6, 9, 12, 15, 18))]),
+        ("teahouse_vp", ("2023", 4), [Fraction(value, 20) for value in (1, 3, 6, 10, 15)]),
+        ("gorges", ("2023", 4), [1, 1, 0, 0, 1, 1]),
+    ],
+)
+def test_rules_in_force_are_seen(field: str, wishes: tuple[object, ...], numbers: list[Fraction]) -> None:
+    assert rules_seen(field, *wishes) == numbers
+
+
+def test_cards_of_duli_are_seen_where_she_plays() -> None:  # 16.5
+    first = rules_seen("cards", "2023", 2)[:12]
+    bids = [Fraction(5, 5), Fraction(2, 5), Fraction(4, 5), Fraction(3, 5), Fraction(1, 5), 0]
+    assert first == [*bids, Fraction(3, 7), Fraction(3, 7), Fraction(1, 7), 0, 0, 1]
+    assert not any(rules_seen("cards", "2023", 3))
+
+
+@pytest.mark.parametrize("edition", ["2013", "2023"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_number_is_between_minus_one_and_one(edition: str, players: int) -> None:
+    game = Game.new(edition, players, {"debt": True, "expert": True, "vp_end": 5000}, seed=1)
+    luck = np.random.default_rng(1)
+    for _ in range(150):
+        if not game.is_over:
+            game.play(str(luck.choice(game.legal_moves())))
+        assert np.abs(game.observe()).max() <= 1
+
+
+def test_debts_are_below_zero_and_riches_are_cut_off() -> None:  # 15.16
+    game = position(
+        "2013", 3, {"debt": True, "vp_end": 5000}, players={"p1": {"vp": -30}, "p2": {"vp": 900, "coins": 500}}
+    )
+    assert seen(game, 0, "me.vp") == [Fraction(-30, 200)]
+    assert seen(game, 1, "me.vp") == seen(game, 1, "me.coins") == [1]
+
+
+def test_game_shows_what_the_player_to_move_sees() -> None:
+    game = a_travelling_position()
+    assert (game.observe() == row_of(game, 1)).all()
+    assert (game.observe("p3") == row_of(game, 2)).all()
+    assert (game.observe(rules=False) == row_of(game, 1)[:POSITION_SIZE]).all()
+    with pytest.raises(TeahorseError, match="The players are p1 to p3, not 'p4'"):
+        game.observe("p4")
+
+
+def test_legal_mask_has_the_legal_moves() -> None:
+    game = Game.new(players=3)
+    texts = sorted(game.action_text(action) for action in np.flatnonzero(game.legal_mask()))
+    assert texts == game.legal_moves()
+
+
+@pytest.mark.parametrize("action", [-1, moves.MOVES, True, "pass"])
+def test_text_of_an_action_that_is_no_move_is_refused(action: int) -> None:
+    with pytest.raises(TeahorseError, match="is no move of the table; its moves are 0 to 551"):
+        Game.new(players=3).action_text(action)
+
+
+def test_legal_mask_has_a_placeholder_when_nobody_decides() -> None:  # 11.1, 14.3
+    over = Game.new(players=3, options={"presents_end": 13, "vp_end": 1}, seed=1)
+    luck = np.random.default_rng(1)
+    while not over.is_over:
+        over.play(str(luck.choice(over.legal_moves())))
+    for game in (over, Game.before_dealing(Ruleset.of("2023", 2))):
+        assert np.flatnonzero(game.legal_mask()).tolist() == [moves.PASS]
+        assert len(game.observe()) == SIZE

@@ -8,11 +8,11 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts
 
-import teahorse.envs.openspiel  # noqa: F401 - registers the game
 from teahorse import Game
-from teahorse.envs.observation import SIZE, layout
+from teahorse.envs.openspiel import TINY  # registers the game, too
 from teahorse.errors import IllegalMove, SwitchError
 from teahorse.notation import move_text
+from teahorse.observation import layout, size_of
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.state import CARDS
 
@@ -54,7 +54,7 @@ def test_passes_the_simulation_test_with_serializing_in_a_full_game(parameters: 
 def test_parameters_choose_edition_people_and_switches() -> None:
     game = load("edition=2013,players=2,profi=True,options=vp_end:60; horse_vp:0 2 4 6 8")
     rules = game.new_initial_state().table.rules
-    assert (rules.edition, rules.people, game.num_players()) == ("2013", 2, 4)
+    assert (rules.edition, rules.people, game.num_players()) == ("2013", 2, 2)
     assert rules.options == {"debt": True, "vp_end": 60, "horse_vp": (0, 2, 4, 6, 8)}
 
 
@@ -140,12 +140,33 @@ def test_state_can_be_kept_while_a_move_waits_for_a_card() -> None:
     assert str(again) == str(state)
 
 
-def test_returns_are_zero_sum_and_a_persons_colours_share_them() -> None:  # 15.18
+def test_players_are_people_who_decide_for_both_their_colours() -> None:  # 15.18
     state = load(VARIANTS["two-colours"]).new_initial_state()
-    assert state.returns() == [0, 0, 0, 0]
-    play_at_random(state, seed=8)
-    first, second, third, fourth = state.returns()
-    assert first == third == -second == -fourth and abs(first) == 1
+    luck, deciding = np.random.default_rng(8), set()
+    assert state.returns() == [0, 0]
+    while not state.is_terminal():
+        deciding.add((state.current_player(), state.table.mover))
+        row = state.table.observe(state.table.mover)
+        assert state.observation_tensor(state.current_player()) == pytest.approx(row)
+        state.apply_action(int(luck.choice(state.legal_actions())))
+    assert deciding == {(0, 0), (1, 1), (0, 2), (1, 3)}
+    first, second = state.returns()
+    assert first == -second and abs(first) == 1
+
+
+def test_reward_can_be_for_the_winner_alone() -> None:
+    state = load(f"players=3,reward=win,{SHORT}").new_initial_state()
+    play_at_random(state, seed=3)
+    assert sorted(state.returns()) == [-0.5, -0.5, 1]
+    with pytest.raises(SwitchError, match="The reward is rank or win, not 'margin'"):
+        load("players=3,reward=margin")
+
+
+def test_tiny_game_is_over_soon() -> None:
+    for seed in range(5):
+        state = pyspiel.load_game(TINY).new_initial_state()
+        play_at_random(state, seed, actions=200)
+        assert state.is_terminal() and state.table.position.round_number <= 3
 
 
 def test_tensor_is_the_row_of_the_player() -> None:
@@ -157,7 +178,7 @@ def test_tensor_is_the_row_of_the_player() -> None:
         assert state.information_state_tensor(player) == pytest.approx(row)
     observer = state.get_game().make_py_observer()
     observer.set_from(state, 1)
-    assert len(observer.tensor) == SIZE and set(observer.dict) == set(layout())
+    assert len(observer.tensor) == size_of() and set(observer.dict) == set(layout())
 
 
 def test_position_as_text_does_not_tell_the_order_of_the_pile() -> None:  # 14.3

@@ -49,7 +49,6 @@ def play_to_the_end(env: Any, seed: int) -> dict[str, float]:
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 @pytest.mark.filterwarnings("ignore:We recommend agents to be named")
-@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
 @every_variant
 def test_passes_the_api_test(settings: dict[str, Any]) -> None:
     api_test(pettingzoo.env(**settings), num_cycles=1000)
@@ -106,12 +105,61 @@ def test_action_that_is_no_move_is_refused(action: object) -> None:
         env.step(action)
 
 
-def test_only_the_agent_to_move_has_legal_moves() -> None:
+def test_agent_that_may_do_nothing_has_a_placeholder_in_its_mask() -> None:
     env = pettingzoo.raw_env(players=3)
     env.reset(seed=1)
-    assert env.observe("p1")["action_mask"].any()
-    assert not env.observe("p2")["action_mask"].any()
+    assert env.observe("p1")["action_mask"].sum() > 1
+    assert np.flatnonzero(env.observe("p2")["action_mask"]).tolist() == [moves.PASS]
     assert not env.observe("p1")["action_mask"][moves.DECK]
+
+
+@every_variant
+def test_margin_adds_the_growth_of_the_lead_to_the_rank(settings: dict[str, Any]) -> None:
+    totals = {}
+    for reward in ("rank", "margin"):
+        env = pettingzoo.raw_env(reward=reward, **settings)
+        env.reset(seed=3)
+        luck, sums = np.random.default_rng(3), np.zeros(len(env.possible_agents))
+        start = env.infos["p1"]["lead"]
+        while env.agents and not env.terminations[env.agent_selection]:
+            mask = env.observe(env.agent_selection)["action_mask"]
+            env.step(luck.choice(np.flatnonzero(mask)))
+            sums += list(env.rewards.values())
+            assert sum(env.rewards.values()) == pytest.approx(0, abs=1e-6)
+        totals[reward] = sums
+        growth = (env.infos["p1"]["lead"] - start) / 100
+    assert totals["margin"] == pytest.approx(totals["rank"] + growth, abs=1e-5)
+
+
+def test_infos_are_those_of_the_standings() -> None:  # 12
+    env = pettingzoo.raw_env(players=4)
+    env.reset(seed=2)
+    luck = np.random.default_rng(2)
+    for _ in range(150):
+        env.step(luck.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+    standings = env._table.as_game().standings()
+    info = env.infos["p2"]
+    for place, row in enumerate(standings, 1):
+        number = int(row["player"][1]) - 1
+        assert (info["points"][number], info["rank"][number]) == (row["vp"], place)
+        others = [other["vp"] for other in standings if other is not row]
+        assert info["lead"][number] == pytest.approx(row["vp"] - sum(others) / 3)
+
+
+def test_reward_can_be_a_function_of_the_standings() -> None:
+    env = pettingzoo.raw_env(players=3, reward=lambda before, after: after.points - before.points)
+    env.reset(seed=2)
+    start, luck, sums = env.infos["p1"]["points"], np.random.default_rng(2), np.zeros(3)
+    for _ in range(100):
+        env.step(luck.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+        sums += list(env.rewards.values())
+    assert (sums == env.infos["p1"]["points"] - start).all()
+
+
+@pytest.mark.parametrize("wrong", [{"reward": "points"}, {"render_mode": "ascii"}])
+def test_unknown_rewards_and_render_modes_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(TeahorseError, match=r"A (reward|render mode) is .*, not '(points|ascii)'"):
+        pettingzoo.env(**wrong)
 
 
 def test_games_after_a_seed_differ_but_come_again_with_it() -> None:  # 14.3: by the order of Dúli's cards

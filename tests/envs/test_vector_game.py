@@ -1,21 +1,24 @@
 """Many games at once: each lane plays by the rules, the same ones for the same seed, on any number of threads."""
 
+import pickle
 from typing import Any
 
 import numpy as np
 import pytest
 
 from teahorse.bulk.simulate import moves_of, simulate
-from teahorse.envs.observation import SIZE, observe
 from teahorse.envs.vector import VectorGame
 from teahorse.errors import TeahorseError
+from teahorse.observation import rules_row
+from teahorse.observation.fields import POSITION_SIZE, SIZE
+from teahorse.observation.position import observe
 from teahorse.rules import moves, play
 from teahorse.rules.events import NO_EVENTS
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.state import BID, OVER
 from teahorse.snapshot import new_game_record, take_snapshot
 
-ARRAYS = ("observations", "legal", "to_move", "rewards", "ended", "games")
+ARRAYS = ("observations", "legal", "to_move", "rewards", "ended", "points", "rank", "lead", "games")
 SHORT = {"vp_end": 15, "presents_end": 10}  # the rules are the same, but a game is over sooner
 
 
@@ -45,6 +48,9 @@ def test_arrays_have_a_row_per_lane() -> None:
         "to_move": ((6,), "int8"),
         "rewards": ((6, 5), "float32"),
         "ended": ((6,), "bool"),
+        "points": ((6, 5), "int32"),
+        "rank": ((6, 5), "int8"),
+        "lead": ((6, 5), "float32"),
     }
     assert f"(n, {SIZE}) float32" in str(VectorGame.__doc__) and f"(n, {moves.MOVES}) bool" in str(VectorGame.__doc__)
 
@@ -133,13 +139,14 @@ def test_next_game_begins_in_the_step_that_ends_one() -> None:
 def test_legal_and_observations_are_those_of_the_position() -> None:
     env = VectorGame(4, players=4, options={"expert": True}, seed=6)
     rollout(env, 150)
-    verdicts, row = np.zeros(moves.MOVES, np.uint8), np.zeros(SIZE, np.float32)
+    verdicts, row = np.zeros(moves.MOVES, np.uint8), np.zeros(POSITION_SIZE, np.float32)
     for lane in range(4):
         position = env.games.view(np.recarray)[lane]
         play.judge(position, env.rules.record, verdicts)
         observe(position, env.rules.record, env.to_move[lane], row)
         assert (env.legal[lane] == (verdicts == 0)).all()
-        assert (env.observations[lane] == row).all()
+        assert (env.observations[lane, :POSITION_SIZE] == row).all()
+        assert (env.observations[lane, POSITION_SIZE:] == rules_row(env.rules)).all()
         assert env.to_move[lane] == position.blue[position.turn]
 
 
@@ -190,3 +197,88 @@ def test_arrays_are_written_in_place_and_shared_through_dlpack() -> None:
 def test_wishes_that_no_vector_can_have_are_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(TeahorseError, match=message):
         VectorGame(**arguments)
+
+
+@pytest.mark.parametrize(("edition", "players"), [("2023", 3), ("2013", 2)])
+def test_margin_pays_the_growth_of_the_lead_and_the_rank(edition: str, players: int) -> None:
+    env = VectorGame(8, edition, players, SHORT, seed=2, reward="margin")
+    luck = np.random.default_rng(2)
+    before, games = env.standing().lead, 0
+    while games < 12:
+        env.step(random_legal(env, luck))
+        people, colours = env.rules.people, env.rules.players
+        growth = (env.lead[:, :colours] - before) / 100
+        ranks = 1 - 2 * (env.rank[:, :colours] - 1) / (people - 1)
+        assert env.rewards[:, :colours] == pytest.approx(growth + ranks * env.ended[:, None], abs=1e-5)
+        assert env.rewards.sum(axis=1) == pytest.approx(0, abs=1e-5)
+        before = env.standing().lead
+        games += int(env.ended.sum())
+
+
+def test_win_pays_the_winner_and_takes_it_from_the_others() -> None:
+    env = VectorGame(8, players=5, options=SHORT, seed=2, reward="win")
+    luck = np.random.default_rng(2)
+    while not env.ended.any():
+        env.step(random_legal(env, luck))
+    for rewards, ranks in zip(env.rewards[env.ended], env.rank[env.ended], strict=True):
+        assert rewards.tolist() == [1 if rank == 1 else -0.25 for rank in ranks]
+
+
+def test_reward_can_be_a_function_of_the_standings() -> None:
+    function = VectorGame(8, players=3, options=SHORT, seed=2, reward=lambda before, after: after.lead - before.lead)
+    margin = VectorGame(8, players=3, options=SHORT, seed=2, reward="margin")
+    luck = np.random.default_rng(2)
+    for _ in range(150):
+        actions = random_legal(margin, luck)
+        function.step(actions)
+        margin.step(actions)
+        going_on = ~margin.ended
+        assert function.rewards[going_on] / 100 == pytest.approx(margin.rewards[going_on], abs=1e-5)
+
+
+def test_one_learner_meets_opponents_in_every_lane() -> None:
+    env = VectorGame(6, players=4, options=SHORT, seed=1, seat=2, opponents="busy")
+    luck = np.random.default_rng(1)
+    for _ in range(60):
+        assert (env.to_move == 2).all()
+        env.step(random_legal(env, luck))
+
+
+def test_rules_can_be_left_out_of_observations() -> None:
+    env, whole = VectorGame(2, players=3, observe_rules=False), VectorGame(2, players=3)
+    assert env.observations.shape == (2, POSITION_SIZE) and f"({POSITION_SIZE} numbers)" in str(VectorGame.__doc__)
+    assert (env.observations == whole.observations[:, :POSITION_SIZE]).all()
+
+
+def test_copy_in_another_process_plays_on_alike() -> None:
+    env = VectorGame(4, players=2, options=SHORT, seed=4)
+    rollout(env, 50)
+    copy = pickle.loads(pickle.dumps(env))
+    assert rollout(env, 100) == rollout(copy, 100)
+
+
+def test_lane_with_a_seed_of_its_own_plays_the_first_games_of_that_series() -> None:  # 14.3: seen by Dúli's cards
+    env, series = VectorGame(2, players=2), VectorGame(1, players=2, seed=8)
+    env.reset(seed=[8, 8])
+    for _ in range(3):
+        assert env.games["deck"][0].tolist() == env.games["deck"][1].tolist() == series.games["deck"][0].tolist()
+        env.reset(lanes=np.array([True, True]))
+        series.reset(lanes=np.array([True]))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"seed": [1, 2]}, "Seeds are 3 whole numbers from 0 to"),
+        ({"seed": [1, 2, -1]}, "Seeds are 3 whole numbers from 0 to"),
+        ({"lanes": [True]}, "One truth value per lane, 3"),
+    ],
+)
+def test_reset_refuses_what_does_not_fit_the_lanes(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(TeahorseError, match=message):
+        VectorGame(3, players=3).reset(**wrong)
+
+
+def test_unknown_rewards_are_refused() -> None:
+    with pytest.raises(TeahorseError, match="A reward is `rank`, `win`, `margin` or a function"):
+        VectorGame(1, reward="points")

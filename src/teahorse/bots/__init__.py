@@ -8,5 +8,6 @@
 
 from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch
 from .naming import bot_named
+from .policy import PolicyBot
 
-__all__ = ["UNWATCHED", "Bot", "Budget", "Cancelled", "Considered", "Progress", "Watch", "bot_named"]
+__all__ = ["UNWATCHED", "Bot", "Budget", "Cancelled", "Considered", "PolicyBot", "Progress", "Watch", "bot_named"]

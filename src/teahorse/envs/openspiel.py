@@ -4,15 +4,24 @@
 >>> import teahorse.envs.openspiel
 >>> game = pyspiel.load_game("python_yunnan(edition=2013,players=3)")
 
-Parameters: `edition` (2023 or 2013), `players` (people), `expert` and `profi` (the bundles of switches),
-`two_players` (`duli` or `two-colours`), and `options`, any other switches as `name:value; name:value`.
+Parameters: `edition` (2023 or 2013), `players`, `expert` and `profi` (the bundles of switches), `two_players` (`duli`
+or `two-colours`), `reward` (`rank` or `win`, see `envs.rewards`; `margin` pays during the game, and OpenSpiel is told
+that this one pays at its end), and `options`, any other switches as `name:value; name:value`.
+
+Players are people here, in the two-colours game too: there a person decides for both colours.
+
+`TINY` is a game of two people that is over after a round or two, for tabular algorithms; examples/openspiel_tabular.py
+runs one.
+
+Don't give this game to `pyspiel.MCTSBot`, the search in C++: it can't handle games written in Python, and crashes the
+whole process. `open_spiel.python.algorithms.mcts.MCTSBot` does the same and works (examples/openspiel_mcts.py).
 
 Dúli's cards are chance. Nobody knows the order of her pile, so it makes no difference whether it is shuffled before or
 each card is chosen among those left when she draws it. Here it is the latter: a chance node comes up for every card,
 with at most 16 outcomes, nothing is hidden, and the game is one of perfect information, which is what most algorithms
 ask for. Without Dúli there is no chance at all.
 
-The tensors, of observations and of information states alike, are the row of `envs.observation`.
+The tensors, of observations and of information states alike, are the row of `teahorse.observation`, with the rules.
 """
 
 from collections.abc import Mapping
@@ -22,12 +31,12 @@ import numpy as np
 
 from ..errors import MissingPackageError, SwitchError
 from ..notation import move_text
+from ..observation import layout, size_of
 from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.state import CARDS, CHANCE, LONGEST_GAME, MAX_PLAYERS
 from ..snapshot import take_snapshot, to_text
 from . import turns
-from .observation import SIZE, layout
 from .table import Table
 
 try:
@@ -35,12 +44,15 @@ try:
 except ImportError:
     raise MissingPackageError("OpenSpiel", "openspiel") from None
 
+TINY = "python_yunnan(players=2,options=vp_end:1;presents_end:13)"
+REWARDS = ("rank", "win")
 PARAMETERS: dict[str, Any] = {
     "edition": 2023,
     "players": 4,
     "expert": False,
     "profi": False,
     "two_players": "",
+    "reward": "rank",
     "options": "",
 }
 
@@ -87,16 +99,19 @@ class CardByCard(Table):
 
 
 class YunnanGame(pyspiel.Game):
-    """The game with its parameters; its players are colours, of which a person has two in the two-colours game."""
+    """The game with its parameters; its players are people."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = PARAMETERS | dict(params or {})
         self.start = CardByCard(str(given["edition"]), given["players"], _options(given))
+        self.reward = given["reward"]
+        if self.reward not in REWARDS:
+            raise SwitchError(f"The reward is {' or '.join(REWARDS)}, not {self.reward!r}.")
         has_duli = self.start.rules.has_duli
         info = pyspiel.GameInfo(
             num_distinct_actions=moves.MOVES,
             max_chance_outcomes=CARDS if has_duli else 0,
-            num_players=self.start.rules.players,
+            num_players=self.start.rules.people,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
@@ -119,13 +134,19 @@ class YunnanState(pyspiel.State):
     def __init__(self, game: YunnanGame) -> None:
         super().__init__(game)
         self.table = game.start.copy()
+        self._reward = game.reward
         self._text = ""
 
     def current_player(self) -> int:
         """Who decides: a player from 0, chance, or nobody any more."""
         if self.table.waiting is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.table.is_over else self.table.mover
+        return int(pyspiel.PlayerId.TERMINAL) if self.table.is_over else self.person_to_move
+
+    @property
+    def person_to_move(self) -> int:
+        """The person whose colour decides."""
+        return int(self.table.rules.record.person[self.table.mover])
 
     def _legal_actions(self, player: int) -> list[int]:
         moving = player == self.current_player()
@@ -153,8 +174,9 @@ class YunnanState(pyspiel.State):
         return self.table.is_over
 
     def returns(self) -> list[float]:
-        """At the end 1 for the first, -1 for the last, evenly between; a person's colours share theirs."""
-        return self.table.rewards()
+        """What the end brings each person."""
+        standing = self.table.standing()
+        return self.table.rewards(self._reward, standing, standing)[: self.table.rules.people]
 
     def __str__(self) -> str:
         self._text = self._text or self._told()
@@ -173,12 +195,14 @@ class YunnanObserver:
 
     def __init__(self, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
-        self.tensor = np.zeros(SIZE, np.float32)
+        self.tensor = np.zeros(size_of(), np.float32)
         self.dict = {name: self.tensor[where] for name, where in layout().items()}
 
     def set_from(self, state: YunnanState, player: int) -> None:
-        """Write what a player sees into the tensor."""
-        self.tensor[:] = state.table.observe(player)
+        """Write what a person sees into the tensor: their colour to move comes first, else their first colour."""
+        mover = state.table.mover
+        decides = state.table.rules.record.person[mover] == player
+        self.tensor[:] = state.table.observe(mover if decides else player)
 
     def string_from(self, state: YunnanState, player: int) -> str:
         """The position; for one who remembers everything, all that happened."""

@@ -14,10 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bulk.simulate import LARGEST_SEED
-from ..errors import MissingPackageError
+from ..errors import MissingPackageError, TeahorseError
+from ..observation import size_of
 from ..rules import moves, names
-from .observation import SIZE
-from .table import FARTHEST, Table
+from .drawing import board_picture, board_text, print_board
+from .rewards import Reward, reward_kind
+from .table import Table
 
 try:
     from gymnasium import spaces
@@ -26,7 +28,10 @@ try:
 except ImportError:
     raise MissingPackageError("PettingZoo", "pettingzoo") from None
 
+RENDER_MODES = ("ansi", "human", "rgb_array")
 Observation = dict[str, npt.NDArray[Any]]
+NOTHING_TO_DECIDE = np.zeros(moves.MOVES, np.int8)
+NOTHING_TO_DECIDE[moves.PASS] = 1
 
 
 def env(**settings: Any) -> Any:
@@ -38,16 +43,18 @@ class YunnanEnv(AECEnv):
     """One game; the agents are `p1` to `p5`, in the two-colours game one per colour.
 
     - An observation is a dictionary: `observation`, a row of numbers in which the agent comes first
-      (`envs.observation.layout()` says where what is), and `action_mask`, 1 for each move the agent may make now.
+      (`teahorse.observation.layout()` says where what is), and `action_mask`, 1 for each move the agent may make now.
+      A mask is never all 0: an agent that may do nothing has `pass` in it, which is refused.
     - An action is an id of the move table (`teahorse.rules.moves`).
-    - Rewards come at the end: 1 for the first, -1 for the last, evenly between; a person's two colours share theirs.
+    - `reward` is "rank", "win", "margin" or a function (`envs.rewards`); a person's two colours share theirs.
+      `infos` have everyone's points, rank and lead.
     - Dúli, who plays by cards, is no agent: she moves by herself, and her cards are dealt from the seed.
     - An illegal action raises `IllegalMove`, which names the rule, and changes nothing.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo declares it so
         "name": "yunnan_v0",
-        "render_modes": ["ansi"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -58,16 +65,22 @@ class YunnanEnv(AECEnv):
         players: int = 4,
         options: Mapping[str, object] | None = None,
         board: Mapping[str, Any] | None = None,
+        reward: Reward = "rank",
+        observe_rules: bool = True,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._table = Table(edition, players, options, board)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise TeahorseError(f"A render mode is {', '.join(RENDER_MODES)}, not {render_mode!r}.")
+        reward_kind(reward)
+        self._table = Table(edition, players, options, board, observe_rules)
+        self._reward = reward
         self.render_mode = render_mode
         self.possible_agents = list(names.PLAYER[: self._table.rules.players])
         self.agents: list[str] = []
         self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: spaces.Discrete(moves.MOVES) for agent in self.possible_agents}
-        self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: _observation_space(observe_rules) for agent in self.possible_agents}
         self._luck = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
@@ -79,7 +92,7 @@ class YunnanEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a game. After a seed the games that follow are its own; there are no options."""
+        """Begin a game. After a seed the games that follow are its own; options mean nothing."""
         if seed is not None:
             self._luck = np.random.default_rng(seed)
         self._table.begin(int(self._luck.integers(LARGEST_SEED)))
@@ -88,14 +101,15 @@ class YunnanEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._standing = self._table.standing()
+        self._tell()
         self.agent_selection = self.possible_agents[self._table.mover]
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and what it may do now."""
         number = self._numbers[agent]
         decides = number == self._table.mover and not self._table.is_over
-        mask = self._table.mask() if decides else np.zeros(moves.MOVES, np.int8)
+        mask = self._table.mask() if decides else NOTHING_TO_DECIDE.copy()
         return {"observation": self._table.observe(number), "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.float32]:
@@ -110,17 +124,28 @@ class YunnanEnv(AECEnv):
             return
         self._table.make(action)
         self._cumulative_rewards[agent] = 0.0
+        before, self._standing = self._standing, self._table.standing()
+        rewards = self._table.rewards(self._reward, before, self._standing)
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self._accumulate_rewards()
+        self._tell()
         if not self._table.is_over:
             self.agent_selection = self.possible_agents[self._table.mover]
             return
-        self.rewards = dict(zip(self.agents, self._table.rewards(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
         self._deads_step_first()
 
-    def render(self) -> str | None:
-        """The board as text, with `render_mode="ansi"`."""
-        return self._table.text() if self.render_mode == "ansi" else None
+    def _tell(self) -> None:
+        """Say how everyone stands, and draw the board for people."""
+        self.infos: dict[str, dict[str, Any]] = {agent: dict(self._standing.info) for agent in self.agents}
+        if self.render_mode == "human":
+            print_board(self._table.as_game())
+
+    def render(self) -> Any:
+        """The board as text ("ansi") or as a picture ("rgb_array"); in the mode "human" it is drawn by itself."""
+        if self.render_mode == "ansi":
+            return board_text(self._table.as_game())
+        return board_picture(self._table.as_game()) if self.render_mode == "rgb_array" else None
 
     def close(self) -> None:
         """Nothing is open that would have to be closed."""
@@ -129,10 +154,10 @@ class YunnanEnv(AECEnv):
 raw_env = YunnanEnv
 
 
-def _observation_space() -> Any:
+def _observation_space(observe_rules: bool) -> Any:
     return spaces.Dict(
         {
-            "observation": spaces.Box(-FARTHEST, FARTHEST, (SIZE,), np.float32),
+            "observation": spaces.Box(-1, 1, (size_of(observe_rules),), np.float32),
             "action_mask": spaces.Box(0, 1, (moves.MOVES,), np.int8),
         }
     )

@@ -1,6 +1,5 @@
 """`Table`: one game on the records of the rules, for the environments that play a single game."""
 
-import io
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -12,17 +11,16 @@ from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..errors import IllegalMove, TeahorseError
 from ..game import Game, refusal_of
 from ..notation import move_text
+from ..observation import blank_rows
+from ..observation.position import observe_game
 from ..rules import moves
 from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS
 from ..rules.ruleset import Ruleset
-from ..rules.state import GAME, OVER
+from ..rules.state import GAME, MAX_PLAYERS, OVER
 from . import turns
-from .observation import SIZE
-
-WIDTH_OF_TEXT = 100
-FARTHEST = 1000.0  # no number of an observation is farther from 0; nearly all are between 0 and 1
+from .rewards import Reward, Standing, reward_kind
 
 
 class Table:
@@ -34,8 +32,10 @@ class Table:
         players: int = 4,
         options: Mapping[str, object] | None = None,
         board: Mapping[str, Any] | None = None,
+        observe_rules: bool = True,
     ) -> None:
         self._play_by(Ruleset.of(edition, players, options, board))
+        self._blank = blank_rows(1, self.rules, observe_rules)[0]
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         self._scratch = named(np.zeros(1, GAME))
         self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
@@ -104,33 +104,40 @@ class Table:
         return bool(self._phase[0] == OVER)
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """1 for each legal move of the table, in a new array."""
+        """1 for each legal move of the table, in a new array; when the game is over, for `pass`, which is refused."""
         mask = np.empty(moves.MOVES, np.int8)
         turns.allow(self._verdicts, mask)
         return mask
 
     def observe(self, player: int) -> npt.NDArray[np.float32]:
-        """What a player sees (`observation.layout()` says where), in a new array."""
-        row = np.empty(SIZE, np.float32)
-        turns.look(self._games, self._rules, player, row)
+        """What a player sees (`teahorse.observation.layout()` says where), in a new array."""
+        row: npt.NDArray[np.float32] = self._blank.copy()
+        observe_game(self._games, self._rules, player, row)
         return row
 
-    def rewards(self) -> list[float]:
-        """What the end of the game brings each player: 1 for the first to -1 for the last; 0 before it."""
+    def standing(self) -> Standing:
+        """How everyone stands."""
+        players = self.rules.players
+        points, rank, lead = (
+            np.empty(MAX_PLAYERS, np.int32),
+            np.empty(MAX_PLAYERS, np.int8),
+            np.empty(MAX_PLAYERS, np.float32),
+        )
+        turns.stand(self._games, self._rules, points, rank, lead)
+        return Standing(points[:players], rank[:players], lead[:players], np.array(self.is_over))
+
+    def rewards(self, reward: Reward, before: Standing, after: Standing) -> list[float]:
+        """What the way from one standing to the next brings each player."""
+        if callable(reward):
+            given = np.broadcast_to(np.asarray(reward(before, after), np.float64), after.points.shape)
+            return list(map(float, given))
         rewards = np.empty(self.rules.players)
-        turns.pay(self._games, self._rules, rewards)
+        turns.pay(self._games, self._rules, reward_kind(reward), after.rank, after.lead - before.lead, rewards)
         return list(map(float, rewards))
 
-    def text(self) -> str:
-        """The board as the terminal shows it; the order of Dúli's pile is not told."""
-        from rich.console import Console
-
-        from ..terminal.board import draw_board  # only here: whoever does not look needs no drawing
-
-        console = Console(file=io.StringIO(), width=WIDTH_OF_TEXT, color_system=None, highlight=False, emoji=False)
-        with console.capture() as drawn:
-            console.print(draw_board(Game(self.rules, self.position), {}, WIDTH_OF_TEXT))
-        return drawn.get()
+    def as_game(self) -> Game:
+        """A copy of the position as a game, for bots and for drawing."""
+        return Game(self.rules, self.position)
 
     # --- Copying ------------------------------------------------------------------------------------
 

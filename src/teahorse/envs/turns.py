@@ -3,15 +3,16 @@
 A game and its rules come as arrays of one record each: Numba takes an array of records much quicker than a record.
 """
 
-from ..bulk.playing import choose
+from ..rules import moves
 from ..rules.compiling import entry
 from ..rules.luck import begin_stream
-from ..rules.round import apply, judge, judge_phase
+from ..rules.round import apply, judge
 from ..rules.setup import setup
 from ..rules.state import OVER
 from ..rules.verdicts import LEGAL
-from .observation import observe
-from .stepping import deal, reward_of
+from .against import play_others as play_everyone_else
+from .standing import measure, worth
+from .stepping import deal
 
 
 @entry
@@ -34,13 +35,8 @@ def make(games, rules, move, stream, verdicts, events):
 @entry
 def play_others(games, rules, tempers, person, policy, stream, verdicts, proposals, scratch, events):
     """Let a policy play everyone else, until the person is to decide or the game is over."""
-    g = games[0]
-    r = rules[0]
-    while g.phase != OVER and r.person[g.blue[g.turn]] != person:
-        legal = judge_phase(g, r, verdicts)
-        apply(g, r, choose(g, r, tempers, verdicts, legal, policy, stream, proposals, scratch, events), events)
-        deal(g, r, stream, events)
-    judge(g, r, verdicts)
+    play_everyone_else(games[0], rules[0], tempers, person, policy, stream, verdicts, proposals, scratch, events)
+    judge(games[0], rules[0], verdicts)
 
 
 @entry
@@ -57,20 +53,24 @@ def judge_game(games, rules, verdicts):
 
 
 @entry
-def look(games, rules, player, row):
-    """Write what a player sees."""
-    observe(games[0], rules[0], player, row)
-
-
-@entry
 def allow(verdicts, mask):
-    """Write the verdicts as a mask: 1 is legal."""
+    """Write the verdicts as a mask: 1 is legal. Where nothing is, `pass` stands in: a mask is never all 0."""
+    legal = 0
     for move in range(len(verdicts)):
         mask[move] = verdicts[move] == LEGAL
+        legal += mask[move]
+    if legal == 0:
+        mask[moves.PASS] = 1
 
 
 @entry
-def pay(games, rules, rewards):
-    """Write what the end of a game brings each player; 0 before it."""
+def stand(games, rules, points, rank, lead):
+    """Write how everyone stands if the game ended now."""
+    measure(games[0], rules[0], points, rank, lead)
+
+
+@entry
+def pay(games, rules, kind, rank, gain, rewards):
+    """Write what a step brought each player; `gain` is how it changed the leads."""
     for player in range(len(rewards)):
-        rewards[player] = reward_of(games[0], rules[0], player)
+        rewards[player] = worth(rules[0], kind, games[0].phase == OVER, rank[player], gain[player])

@@ -1,28 +1,25 @@
 """`VectorGame`: many games at once, stepped together, on CPU cores or on a CUDA GPU."""
 
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from ..bulk.cpu import cores
-from ..bulk.simulate import check_series
+from ..bulk.playing import POLICIES
+from ..bulk.simulate import LARGEST_SEED, check_series
 from ..errors import TeahorseError
+from ..observation import blank_rows
 from ..rules import moves
 from ..rules.compiling import named
-from ..rules.events import NO_EVENTS
 from ..rules.luck import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, MAX_PLAYERS
 from . import stepping
-from .observation import SIZE
-from .refusing import refuse
-from .stepping import Lanes
+from .rewards import Reward, Standing, reward_kind
+from .stepping import EVERY_SEAT, RANDOM_SEAT, Lanes, Wishes
+from .vector_cpu import CpuLanes
 from .vector_gpu import GpuLanes
-
-LANES_WORTH_A_THREAD = 256
 
 
 class VectorGame:
@@ -30,11 +27,18 @@ class VectorGame:
 
     After `reset()` and each `step(actions)` these arrays hold one row for each of the n lanes:
 
-    - `observations` (n, 558) float32: what the player to move sees (`envs.observation.layout()` says where);
-    - `legal` (n, 552) bool: the legal moves of the move table;
+    - `observations` (n, 911) float32: what the player to move sees (`teahorse.observation.layout()` says where);
+    - `legal` (n, 552) bool: the legal moves of the move table, at least one in every row;
     - `to_move` (n,) int8: the player who decides, 0 to 4;
-    - `rewards` (n, 5) float32: per player, in the step that ended a game 1 for the first to -1 for the last, else 0;
-    - `ended` (n,) bool: whether the last step ended a game; the next one has begun.
+    - `rewards` (n, 5) float32: what the step brought each player (`envs.rewards` has the choices);
+    - `ended` (n,) bool: whether the last step ended a game; the next one has begun;
+    - `points`, `rank`, `lead` (n, 5): how everyone stands after the step; where it ended a game, at that end;
+    - `final_observations` (n, 911): where a game has ended, what was seen at its end, by the player who made the last
+      move or by the learner.
+
+    With `seat`, a person from 0 or "random", the environment has one learner: `opponents` (random, busy or greedy)
+    play the others in compiled code, and a step leads to the learner's next decision. `observe_rules=False` leaves
+    the rules out of the observations (558 numbers).
 
     The arrays are written in place. On the CPU they are NumPy arrays (`torch.from_numpy(env.observations)` and
     DLPack share their memory); on a GPU they have `__cuda_array_interface__`
@@ -52,24 +56,43 @@ class VectorGame:
         seed: int = 0,
         device: str = "cpu",
         threads: int | None = None,
+        reward: Reward = "rank",
+        seat: int | str | None = None,
+        opponents: str = "random",
+        observe_rules: bool = True,
     ) -> None:
-        check_series(n, "random", seed, device)
+        check_series(n, opponents, seed, device, threads)
         self.n = n
         self.rules = Ruleset.of(edition, players, options, board)
         self.seed = seed
         self.device = device
-        self._lanes = new_lanes(n)
-        if device == "cuda":
-            self._worker: _Cpu | GpuLanes = GpuLanes(self._lanes, self.rules)
+        self.reward = reward
+        self._threads = threads
+        self._opponents = opponents
+        self._wishes = Wishes(reward_kind(reward), seat_number(seat, self.rules))
+        if device == "cuda" and (seat is not None or callable(reward)):
+            raise TeahorseError("On a GPU every seat is the learner's, and rewards are `rank`, `win` or `margin`.")
+        self._sit_at(new_lanes(n, self.rules, observe_rules))
+        self.reset()
+
+    def _sit_at(self, lanes: Lanes) -> None:
+        self._lanes = lanes
+        if self.device == "cuda":
+            self._worker: CpuLanes | GpuLanes = GpuLanes(lanes, self.rules, self._wishes)
             self._lanes = self._worker.lanes
         else:
-            self._worker = _Cpu(self._lanes, self.rules, threads)
-        self.reset()
+            policy = None if self._wishes.seat == EVERY_SEAT else POLICIES.index(self._opponents)
+            self._worker = CpuLanes(lanes, self.rules, self._wishes, policy, self._threads)
 
     @property
     def observations(self) -> Any:
         """What the player to move sees, a row per lane."""
         return self._lanes.observations
+
+    @property
+    def final_observations(self) -> Any:
+        """What was seen at the end of each lane's last finished game."""
+        return self._lanes.final_observations
 
     @property
     def legal(self) -> Any:
@@ -92,69 +115,112 @@ class VectorGame:
         return self._lanes.ended
 
     @property
+    def points(self) -> Any:
+        """Everyone's final VP if the game had ended after the last step, a row per lane."""
+        return self._lanes.points
+
+    @property
+    def rank(self) -> Any:
+        """Everyone's rank likewise, 1 for the first."""
+        return self._lanes.rank
+
+    @property
+    def lead(self) -> Any:
+        """Everyone's points less the mean of the others' likewise."""
+        return self._lanes.lead
+
+    @property
+    def seats(self) -> Any:
+        """The person who learns, per lane; -1 where every seat is the learner's."""
+        return self._lanes.seats
+
+    @property
     def games(self) -> Any:
         """The positions, an array of GAME."""
         return self._lanes.games
 
-    def reset(self, seed: int | None = None) -> None:
-        """Begin anew in every lane."""
-        if seed is not None:
+    def reset(self, seed: int | Sequence[int] | None = None, lanes: npt.NDArray[np.bool_] | None = None) -> None:
+        """Begin anew in every lane, or in those chosen.
+
+        With one seed, lane i of n plays games i, i + n, i + 2n … of its series. With a seed per lane, each plays
+        games 0, 1, 2 … of its own. Without a seed all lanes begin their series again, while chosen lanes go on to
+        their next game.
+        """
+        chosen = np.ones(self.n, np.bool_) if lanes is None else np.asarray(lanes, np.bool_)
+        if chosen.shape != (self.n,):
+            raise TeahorseError(f"One truth value per lane, {self.n}, not an array of {chosen.shape}.")
+        if seed is None and lanes is None:
+            seed = self.seed
+        if isinstance(seed, int):
             check_series(self.n, "random", seed, self.device)
             self.seed = seed
-        self._worker.reset(self.seed)
+            self._worker.seed(chosen, np.full(self.n, seed), np.arange(self.n), np.full(self.n, self.n))
+        elif seed is not None:
+            seeds = np.asarray(seed)
+            if seeds.shape != (self.n,) or seeds.dtype.kind not in "iu" or (seeds < 0).any():
+                raise TeahorseError(f"Seeds are {self.n} whole numbers from 0 to {LARGEST_SEED}, one per lane.")
+            self._worker.seed(chosen, seeds.astype(np.int64), np.zeros(self.n, np.int64), np.ones(self.n, np.int64))
+        self._worker.reset(chosen)
 
     def step(self, actions: Any) -> None:
         """Make one move of the move table in every lane; if any is illegal, none is made and an error says which."""
-        self._worker.step(self.seed, actions)
+        if not callable(self.reward):
+            self._worker.step(actions)
+            return
+        before = self.standing()
+        self._worker.step(actions)
+        players = self.rules.players
+        after = Standing(self.points[:, :players], self.rank[:, :players], self.lead[:, :players], self.ended)
+        self._lanes.rewards[:, :players] = self.reward(before, after)
+
+    def standing(self) -> Standing:
+        """How everyone stands now; where a game has just ended, at the start of the next one."""
+        shape = (self.n, MAX_PLAYERS)
+        points, rank, lead = np.zeros(shape, np.int32), np.zeros(shape, np.int8), np.zeros(shape, np.float32)
+        stepping.stand_some(self._lanes.games, self.rules.record, points, rank, lead)
+        players = self.rules.players
+        return Standing(points[:, :players], rank[:, :players], lead[:, :players], np.zeros(self.n, np.bool_))
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in self.__dict__.items() if name != "_worker"}
+        return kept | {"_lanes": self._worker.in_main_memory()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._sit_at(kept["_lanes"])
 
 
-def new_lanes(n: int) -> Lanes:
+def seat_number(seat: int | str | None, rules: Ruleset) -> int:
+    """The person who learns, as a number for compiled code; a seat that nobody has is refused."""
+    if seat is None:
+        return EVERY_SEAT
+    if seat == "random":
+        return RANDOM_SEAT
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.people:
+        raise TeahorseError(
+            f"The seats of {rules.people} people are 0 to {rules.people - 1}, or `random`, not {seat!r}."
+        )
+    return seat
+
+
+def new_lanes(n: int, rules: Ruleset, observe_rules: bool = True) -> Lanes:
     """The arrays of n lanes, in main memory."""
     return Lanes(
         games=named(np.zeros(n, GAME)),
-        played=np.zeros(n, np.int64),
+        seeds=np.zeros(n, np.int64),
+        numbers=np.arange(n),
+        strides=np.full(n, n),
         streams=np.zeros((n, STREAM_WORDS), np.int64),
+        seats=np.zeros(n, np.int8),
         verdicts=np.zeros((n, moves.MOVES), np.uint8),
         legal=np.zeros((n, moves.MOVES), np.bool_),
-        observations=np.zeros((n, SIZE), np.float32),
+        observations=blank_rows(n, rules, observe_rules),
+        final_observations=blank_rows(n, rules, observe_rules),
         to_move=np.zeros(n, np.int8),
         rewards=np.zeros((n, MAX_PLAYERS), np.float32),
         ended=np.zeros(n, np.bool_),
+        points=np.zeros((n, MAX_PLAYERS), np.int32),
+        rank=np.zeros((n, MAX_PLAYERS), np.int8),
+        lead=np.zeros((n, MAX_PLAYERS), np.float32),
+        lead_before=np.zeros((n, MAX_PLAYERS), np.float32),
     )
-
-
-class _Cpu:
-    """Lanes in main memory, shared out among threads."""
-
-    def __init__(self, lanes: Lanes, rules: Ruleset, threads: int | None) -> None:
-        self.lanes = lanes
-        self.rules = rules
-        n = len(lanes.to_move)
-        pieces = min(threads or cores(), 1 + n // LANES_WORTH_A_THREAD)
-        bounds = np.linspace(0, n, pieces + 1).astype(int).tolist()
-        self.pieces = list(pairwise(bounds))
-        self.pool = ThreadPoolExecutor(pieces) if pieces > 1 else None
-
-    def _each(self, work: Any) -> None:
-        for _ in (self.pool.map if self.pool else map)(work, self.pieces):
-            pass
-
-    def reset(self, seed: int) -> None:
-        record = self.rules.record
-        self._each(lambda p: stepping.reset_some(self.lanes, p[0], p[1], record, seed, NO_EVENTS))
-
-    def step(self, seed: int, actions: Any) -> None:
-        chosen = np.asarray(actions)
-        if chosen.dtype.kind not in "iu":
-            raise TeahorseError(f"Actions are whole numbers, the ids of the move table, not {chosen.dtype}.")
-        chosen = chosen.astype(np.int64)
-        if chosen.shape != self.lanes.to_move.shape:
-            raise TeahorseError(f"One action per lane, {len(self.lanes.to_move)}, not an array of {chosen.shape}.")
-        inside = np.clip(chosen, 0, moves.MOVES - 1)
-        fine = (inside == chosen) & np.take_along_axis(self.lanes.legal, inside[:, None], 1)[:, 0]
-        if not fine.all():
-            lane = int(np.argmin(fine))
-            game = self.lanes.games.view(np.recarray)[lane]
-            raise refuse(lane, int(chosen[lane]), game, self.rules)
-        record = self.rules.record
-        self._each(lambda p: stepping.step_some(self.lanes, p[0], p[1], record, seed, chosen, NO_EVENTS))

@@ -12,7 +12,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.state import RULES
 from . import stepping
 from .refusing import refuse
-from .stepping import Lanes
+from .stepping import Lanes, Wishes
 
 THREADS_PER_BLOCK = 64
 
@@ -20,9 +20,10 @@ THREADS_PER_BLOCK = 64
 class GpuLanes:
     """Lanes in the memory of a GPU, one thread each."""
 
-    def __init__(self, lanes: Lanes, rules: Ruleset) -> None:
+    def __init__(self, lanes: Lanes, rules: Ruleset, wishes: Wishes) -> None:
         self.cuda = cuda_or_say()
         self.rules = rules
+        self.wishes = wishes
         self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))
         record = np.zeros(1, RULES)
         record[0] = rules.record
@@ -33,12 +34,24 @@ class GpuLanes:
         self.blocks = (self.n + THREADS_PER_BLOCK - 1) // THREADS_PER_BLOCK
         self.kernels = _kernels(self.cuda)
 
-    def reset(self, seed: int) -> None:
-        """Begin anew in every lane."""
-        reset, _, _ = self.kernels
-        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, self.events)
+    def seed(self, chosen: Any, seeds: Any, numbers: Any, strides: Any) -> None:
+        """Say which games of which series some lanes play from their next reset on."""
+        for array, values in zip(
+            (self.lanes.seeds, self.lanes.numbers, self.lanes.strides), (seeds, numbers, strides), strict=True
+        ):
+            array.copy_to_device(np.where(chosen, values, array.copy_to_host()))
 
-    def step(self, seed: int, actions: Any) -> None:
+    def reset(self, chosen: Any) -> None:
+        """Begin the next game in the chosen lanes."""
+        reset, _, _ = self.kernels
+        on_device = self.cuda.to_device(chosen)
+        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, on_device, self.record, self.wishes, self.events)
+
+    def in_main_memory(self) -> Lanes:
+        """A copy of the lanes."""
+        return Lanes(*(array.copy_to_host() for array in self.lanes))
+
+    def step(self, actions: Any) -> None:
         """Make one move in every lane, or none if one of them is illegal."""
         _, check, step = self.kernels
         chosen = actions if self.cuda.is_cuda_array(actions) else self.cuda.to_device(np.asarray(actions, np.int64))
@@ -51,17 +64,17 @@ class GpuLanes:
             self.first_wrong.copy_to_device(np.full(1, self.n, np.int64))
             game = self.lanes.games[lane : lane + 1].copy_to_host().view(np.recarray)[0]
             raise refuse(lane, int(chosen[lane]), game, self.rules)
-        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, seed, chosen, self.events)
+        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, self.wishes, chosen, self.events)
 
 
 def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
     step_lane, reset_lane, table = stepping.step_lane, stepping.reset_lane, moves.MOVES
 
     @cuda.jit
-    def reset(lanes, rules, seed, events):
+    def reset(lanes, chosen, rules, wishes, events):
         lane = cuda.grid(1)
-        if lane < len(lanes.games):
-            reset_lane(lanes, lane, rules[0], seed, events)
+        if lane < len(lanes.games) and chosen[lane]:
+            reset_lane(lanes, lane, rules[0], wishes, events)
 
     @cuda.jit
     def check(legal, actions, first_wrong):
@@ -72,9 +85,9 @@ def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
                 cuda.atomic.min(first_wrong, 0, lane)
 
     @cuda.jit
-    def step(lanes, rules, seed, actions, events):
+    def step(lanes, rules, wishes, actions, events):
         lane = cuda.grid(1)
         if lane < len(lanes.games):
-            step_lane(lanes, lane, rules[0], seed, actions[lane], events)
+            step_lane(lanes, lane, rules[0], wishes, actions[lane], events)
 
     return reset, check, step

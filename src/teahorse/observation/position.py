@@ -1,10 +1,4 @@
-"""What a learner sees: one row of numbers, turned so that the player to move comes first.
-
-`FIELDS_OF_A_PLAYER` and `FIELDS_OF_THE_TABLE` describe the row; the compiled `observe` writes it in just this order.
-Numbers are divided by about their largest value, so that most lie between 0 and 1. Players follow in the order of
-their numbers from the one to move on; seats that nobody has are all 0; Dúli, who is never to move, comes last. Her
-pile is hidden: only the cards that lie in her discard are seen.
-"""
+"""A position as numbers, in compiled code; `fields.py` describes them in just this order."""
 
 from ..rules.compiling import compiled, entry
 from ..rules.ending import total_of
@@ -30,77 +24,30 @@ from ..rules.state import (
     TRADERS,
     YUNNAN,
 )
-
-PHASES = 8
-MANY_COINS = 50
-MANY_VP = 100
-ALL_PRESENTS = 14
-
-# Name, how many numbers, what they are.
-FIELDS_OF_A_PLAYER = (
-    ("plays", 1, "1 if this seat is taken"),
-    ("decides", 1, "1 if this player is to move"),
-    ("coins", 1, f"coins / {MANY_COINS}"),
-    ("committed", 1, f"the sum of standing bids / {MANY_COINS}"),
-    ("income", 1, f"income still to convert / {MANY_COINS}"),
-    ("vp", 1, f"VP on the track / {MANY_VP}"),
-    ("total", 1, f"final VP if the game ended now / {MANY_VP}"),
-    ("presents", 1, f"presents / {ALL_PRESENTS}"),
-    ("supply", 1, f"traders in the supply / {TRADERS}"),
-    ("reserve", 1, f"traders in reserve / {TRADERS}"),
-    ("traders", PLACES, f"traders in the market and in Y S K T Q / {TRADERS}"),
-    ("passes", 1, f"border passes / {MOST_PASSES}"),
-    ("influence", 1, f"influence / {MOST_INFLUENCE}"),
-    ("horse", PROVINCES, "1 for each province the horse has reached"),
-    ("structures", STRUCTURES, "posts, bridges, teahouses in the supply / 2"),
-    ("structures_reserve", STRUCTURES, "posts, bridges, teahouses in reserve / 2"),
-    ("posts", PROVINCES, "posts built in Y S K T Q / 2"),
-    ("bridges", MAX_GORGES, "1 for each bridge: YK YT YQ ST SQ KQ"),
-    ("teahouses", PROVINCES, "1 for each teahouse in Y S K T Q"),
-    ("guards_reserve", 1, "1 if the guards are still to be used"),
-    ("guards", PROVINCES, "1 where the guards stand"),
-    ("passed", 1, "1 if passed in this bidding"),
-    ("bank", BANK_SPACES, "1 for each space held in the bank: high low"),
-    ("blue", 1, f"place in blue order / {SEATS}, from 0"),
-    ("bids", BUILDINGS * SPACES, "1 for each bid: school customs horse guild yard temple, cheapest first"),
-)
-FIELDS_OF_THE_TABLE = (
-    ("round", 1, f"round / {LONGEST_GAME}"),
-    ("phase", PHASES, "1 for the phase: bid take block travel displace convert chance over"),
-    ("board_presents", PROVINCES, f"presents left in Y S K T Q / {ALL_PRESENTS}"),
-    ("blocked", MAX_GORGES, "1 for the blocked gorge"),
-    ("passes_left", 1, f"border passes left to the mover / {MOST_PASSES}"),
-    ("moved", PLACES, f"the mover's traders that have made their journey, P Y S K T Q / {TRADERS}"),
-    ("arrived", PROVINCES, "1 where the journey ended, while displacing"),
-    ("discard", CARDS, "1 for each of Dúli's cards in the discard"),
-)
-PLAYER_SIZE = sum(size for _, size, _ in FIELDS_OF_A_PLAYER)
-TABLE_SIZE = sum(size for _, size, _ in FIELDS_OF_THE_TABLE)
-SIZE = SEATS * PLAYER_SIZE + TABLE_SIZE
+from .fields import ALL_PRESENTS, MANY_COINS, MANY_VP, PHASES, PLAYER_SIZE
 
 
-def layout() -> dict[str, slice]:
-    """Where each field lies in the row: `me.coins`, `next1.coins` … `next4.coins`, `duli.coins`, `table.round`."""
-    slices: dict[str, slice] = {}
-    begin = 0
-    seats = ("me", *(f"next{number}" for number in range(1, MAX_PLAYERS)), "duli")
-    blocks = [(seat, FIELDS_OF_A_PLAYER) for seat in seats] + [("table", FIELDS_OF_THE_TABLE)]
-    for owner, fields in blocks:
-        for name, size, _ in fields:
-            slices[f"{owner}.{name}"] = slice(begin, begin + size)
-            begin += size
-    return slices
+@compiled
+def scaled(number, many):
+    """A number divided by about its largest value, cut off at -1 and 1."""
+    return min(1.0, max(-1.0, number / many))
 
 
 @entry
-def observe(g, r, mover, row):
-    """Write what `mover` sees into a row of `SIZE` numbers."""
+def observe(g, r, observer, row):
+    """Write what a player sees into the first `POSITION_SIZE` numbers of a row; `rules_row` gives the others."""
     at = 0
     for seat in range(MAX_PLAYERS):
-        player = (mover + seat) % r.players
+        player = (observer + seat) % r.players
         at = observe_player(g, r, player, row, at) if seat < r.players else observe_nobody(row, at)
     at = observe_player(g, r, DULI, row, at) if r.duli else observe_nobody(row, at)
     observe_table(g, r, row, at)
+
+
+@entry
+def observe_game(games, rules, observer, row):
+    """The same for Python, which hands over a game and its rules as arrays of one."""
+    observe(games[0], rules[0], observer, row)
 
 
 @compiled
@@ -117,11 +64,11 @@ def observe_player(g, r, player, row, at):
     plays = player != DULI  # Dúli has no coins, VP, passes or horse
     row[at] = 1
     row[at + 1] = g.blue[g.turn] == player and g.phase != CHANCE and g.phase != OVER
-    row[at + 2] = g.coins[player] / MANY_COINS
-    row[at + 3] = g.committed[player] / MANY_COINS if plays else 0
-    row[at + 4] = g.income[player] / MANY_COINS
-    row[at + 5] = g.vp[r.person[player]] / MANY_VP if plays else 0
-    row[at + 6] = total_of(g, r, r.person[player]) / MANY_VP if plays else 0
+    row[at + 2] = scaled(g.coins[player], MANY_COINS)
+    row[at + 3] = scaled(g.committed[player], MANY_COINS) if plays else 0
+    row[at + 4] = scaled(g.income[player], MANY_COINS)
+    row[at + 5] = scaled(g.vp[r.person[player]], MANY_VP) if plays else 0
+    row[at + 6] = scaled(total_of(g, r, r.person[player]), MANY_VP) if plays else 0
     row[at + 7] = g.held_presents[player] / ALL_PRESENTS
     row[at + 8] = g.supply[player] / TRADERS
     row[at + 9] = g.reserve[player] / TRADERS
@@ -199,6 +146,3 @@ def observe_table(g, r, row, at):
     if r.duli and g.deck[0] > 0:
         for drawn in range(g.drawn):
             row[at + int(g.deck[drawn]) - 1] = 1
-
-
-assert OVER == PHASES - 1

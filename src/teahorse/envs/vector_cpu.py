@@ -1,0 +1,109 @@
+"""Lanes of games in main memory, shared out among threads."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..bots.tempers import tempers_of
+from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
+from ..bulk.cpu import cores
+from ..errors import TeahorseError
+from ..rules import moves
+from ..rules.compiling import named
+from ..rules.events import NO_EVENTS
+from ..rules.ruleset import Ruleset
+from ..rules.state import GAME
+from . import against, stepping
+from .against import FORFEIT, RESET, STAY
+from .refusing import refuse
+from .stepping import Lanes, Wishes
+
+LANES_WORTH_A_THREAD = 2048  # handing a piece to a thread takes about as long as some hundred steps
+
+
+class CpuLanes:
+    """Lanes in main memory; with a policy, it plays all seats but the learner's."""
+
+    def __init__(self, lanes: Lanes, rules: Ruleset, wishes: Wishes, policy: int | None, threads: int | None) -> None:
+        self.lanes = lanes
+        self.rules = rules
+        self.wishes = wishes
+        self.policy = policy
+        n = len(lanes.to_move)
+        pieces = min(n, threads or min(cores(), 1 + n // LANES_WORTH_A_THREAD))
+        self.pieces = list(pairwise(np.linspace(0, n, pieces + 1).astype(int).tolist()))
+        self.pool = ThreadPoolExecutor(pieces) if pieces > 1 else None
+        # What thinking needs, for each thread its own.
+        self.scratch = [(named(np.zeros(MOST_PROPOSALS, PROPOSAL)), named(np.zeros(1, GAME))) for _ in range(pieces)]
+
+    def _each(self, work: Callable[[int, int, tuple[Any, ...]], None]) -> None:
+        """Do some work in every piece; `work` gets what the policy needs to think, or nothing."""
+
+        def one(piece: int) -> None:
+            begin, end = self.pieces[piece]
+            thinking = () if self.policy is None else (tempers_of(), self.policy, *self.scratch[piece])
+            work(begin, end, thinking)
+
+        for _ in (self.pool.map if self.pool else map)(one, range(len(self.pieces))):
+            pass
+
+    def seed(self, chosen: npt.NDArray[np.bool_], seeds: Any, numbers: Any, strides: Any) -> None:
+        """Say which games of which series some lanes play from their next reset on."""
+        for array, values in zip(
+            (self.lanes.seeds, self.lanes.numbers, self.lanes.strides), (seeds, numbers, strides), strict=True
+        ):
+            array[chosen] = values[chosen]
+
+    def reset(self, chosen: npt.NDArray[np.bool_]) -> None:
+        """Begin the next game in the chosen lanes."""
+        record = self.rules.record
+        if self.policy is not None:
+            self._step(np.where(chosen, RESET, STAY))
+            return
+        self._each(
+            lambda begin, end, _: stepping.reset_some(self.lanes, begin, end, chosen, record, self.wishes, NO_EVENTS)
+        )
+
+    def step(self, actions: Any) -> None:
+        """Make one move in every lane, or none if one of them is illegal."""
+        self._step(self._checked(actions))
+
+    def _step(self, actions: npt.NDArray[np.int64]) -> None:
+        step_in = stepping.step_some if self.policy is None else against.step_some_against
+        record = self.rules.record
+        self._each(
+            lambda begin, end, thinking: step_in(
+                self.lanes, begin, end, record, self.wishes, actions, *thinking, NO_EVENTS
+            )
+        )
+
+    def _checked(self, actions: Any) -> npt.NDArray[np.int64]:
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise TeahorseError(f"Actions are whole numbers, the ids of the move table, not {chosen.dtype}.")
+        chosen = chosen.astype(np.int64)
+        if chosen.shape != self.lanes.to_move.shape:
+            raise TeahorseError(f"One action per lane, {len(self.lanes.to_move)}, not an array of {chosen.shape}.")
+        fine = legal_in(self.lanes.legal, chosen)
+        if self.policy is not None:
+            fine |= chosen == FORFEIT
+        if not fine.all():
+            lane = int(np.argmin(fine))
+            game = self.lanes.games.view(np.recarray)[lane]
+            raise refuse(lane, int(chosen[lane]), game, self.rules)
+        return chosen
+
+    def in_main_memory(self) -> Lanes:
+        """The lanes themselves."""
+        return self.lanes
+
+
+def legal_in(legal: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Whether each action is legal in its lane."""
+    inside = np.clip(actions, 0, moves.MOVES - 1)
+    fine: npt.NDArray[np.bool_] = (inside == actions) & np.take_along_axis(legal, inside[:, None], 1)[:, 0]
+    return fine

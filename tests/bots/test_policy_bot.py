@@ -1,0 +1,90 @@
+"""A function from what is seen to a number per move becomes a bot, in three lines."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from teahorse import Game
+from teahorse.bots import PolicyBot, bot_named
+from teahorse.cli import app
+from teahorse.errors import TeahorseError
+from teahorse.rules import moves
+
+MINE = """
+import numpy as np
+from teahorse.bots import PolicyBot
+
+class Mine(PolicyBot):
+    def logits(self, observation, mask):
+        return np.arange(len(mask))
+"""
+
+
+def last_legal(observation: Any, mask: Any) -> Any:
+    return np.arange(len(mask))
+
+
+def test_highest_logit_among_legal_moves_is_played() -> None:
+    game = Game.new(players=3)
+    ranked = PolicyBot(last_legal).consider(game)
+    assert [considered.move for considered in ranked] == [
+        game.action_text(action) for action in np.flatnonzero(game.legal_mask())[::-1]
+    ]
+
+
+def test_policy_sees_what_the_game_shows() -> None:
+    game, seen = Game.new(players=3), []
+
+    def policy(observation: Any, mask: Any) -> Any:
+        seen.append((observation, mask))
+        return mask
+
+    game.play("bid school 9")
+    PolicyBot(policy).choose(game)
+    PolicyBot(policy, observe_rules=False).choose(game)
+    assert (seen[0][0] == game.observe("p2")).all() and (seen[0][1] == game.legal_mask()).all()
+    assert (seen[1][0] == game.observe("p2", rules=False)).all()
+
+
+def test_temperature_draws_by_softmax_and_by_the_seed() -> None:
+    game = Game.new(players=3)
+    legal = np.flatnonzero(game.legal_mask())
+    logits = np.zeros(moves.MOVES)
+    logits[legal[:2]] = np.log(1000), np.log(3000)
+    bot = PolicyBot(lambda observation, mask: logits, seed=1, temperature=1)
+    drawn = [bot.choose(game) for _ in range(300)]
+    assert drawn.count(game.action_text(legal[1])) == pytest.approx(225, abs=40)
+    again = PolicyBot(lambda observation, mask: logits, seed=1, temperature=1)
+    assert [again.choose(game) for _ in range(20)] == drawn[:20]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (np.zeros(5), r"A policy gives 552 numbers, one per move, not an array of \(5,\)"),
+        (np.full(552, np.nan), "no number"),
+    ],
+)
+def test_policy_that_gives_something_else_is_told_so(given: Any, message: str) -> None:
+    with pytest.raises(TeahorseError, match=message):
+        PolicyBot(lambda observation, mask: given).choose(Game.new(players=3))
+
+
+def test_policy_bot_needs_a_policy() -> None:
+    with pytest.raises(TeahorseError, match="needs a function, or a method `logits`"):
+        PolicyBot().choose(Game.new(players=3))
+    with pytest.raises(TeahorseError, match="A temperature is a number from 0 on, not -1"):
+        PolicyBot(last_legal, temperature=-1)
+
+
+def test_file_with_a_policy_plays_in_the_arena(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(MINE, encoding="utf-8")
+    bot = bot_named(f"{file}:Mine")
+    assert bot.name == "Mine" and bot.choose(Game.new(players=3))
+    arguments = ["--bots", f"{file}:Mine,greedy,greedy", "--players", "3", "--games", "3"]
+    result = CliRunner().invoke(app, ["arena", *arguments, "--out", str(tmp_path / "out.jsonl")])
+    assert result.exit_code == 0 and "Mine" in result.output and "forfeit" not in result.output, result.output

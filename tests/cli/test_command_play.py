@@ -1,6 +1,7 @@
 """`teahorse play`: a game at one keyboard, here with lines that were typed before."""
 
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from commanding import Teahorse
@@ -152,3 +153,36 @@ def test_too_many_seats_and_unreadable_lines_are_told(teahorse: Teahorse) -> Non
 @pytest.mark.parametrize("word", ["quit", "exit"])
 def test_leaving_is_no_error(teahorse: Teahorse, word: str) -> None:
     assert teahorse("play", typed=f"board\nscore\nhelp\n\n{word}\n").exit_code == 0
+
+
+class SlowCompilation:
+    """Compiles nothing, and is ready with a room only when someone has waited for it."""
+
+    waited: ClassVar[list[str]] = []
+
+    def start(self) -> None:
+        self.waited.clear()
+
+    def stop(self) -> None:
+        self.waited.append("stopped")
+
+    def is_ready(self, room: str) -> bool:
+        return room in self.waited
+
+    def wait_for(self, room: str, seconds: float | None = None) -> bool:
+        self.waited.append(room)
+        return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "waited"),
+    [("quit\n", ["rules", "stopped"]), ("bid school 9\nquit\n", ["rules", "bots", "stopped"])],
+)
+def test_people_move_when_the_rules_are_compiled_and_bots_join_when_theirs_are(
+    teahorse: Teahorse, monkeypatch: pytest.MonkeyPatch, typed: str, waited: list[str]
+) -> None:
+    monkeypatch.setattr("teahorse.cli.play.Compilation", SlowCompilation)
+    result = teahorse("play", "--seed", "4", typed=typed)
+    assert result.exit_code == 0 and SlowCompilation.waited == waited
+    assert "Compiling the rules, once ..." in result.stderr and "`teahorse rules 20`" in result.stderr
+    assert ("Compiling the bots, once ..." in result.stderr) == ("bots" in waited)

@@ -14,11 +14,13 @@ from ..bots.levels import levels
 from ..bots.naming import thinks_by_the_clock
 from ..bots.tempers import tempers
 from ..bulk.cpu import cores
+from ..compilation import Compilation
 from ..errors import TeahorseError
 from ..game import Game
-from ..precompile import ensure_compiled
 from ..rules.ruleset import Ruleset
 from .app import command
+from .compiling import wait_for
+from .console import note
 from .files import PLAYER_HEADER, write_new
 from .options import Board, Edition, Force, Options, Seed, rules_of
 from .playing import Sitting
@@ -73,14 +75,28 @@ def play(
     if len(chosen) > rules.people:
         raise TeahorseError(f"There are {rules.people} people at this table, and `--seat` names {len(chosen)}.")
     chosen += [OTHERS] * (rules.people - len(chosen))
-    ensure_compiled()
-    ensure_compiled("bots")
+    # People can move as soon as the rules are compiled; a bot waits for its own code when it is first asked.
+    compilation = Compilation()
+    compilation.start()
+    try:
+        if not compilation.is_ready("rules"):
+            note("While you wait: `teahorse rules 20` has tips for your first games.")
+        wait_for(compilation, "rules", "Compiling the rules, once ...")
+        _play(rules, chosen, seed, save, force, compilation)
+    finally:
+        compilation.stop()
+
+
+def _play(
+    rules: Ruleset, chosen: list[str], seed: int | None, save: Path | None, force: bool, compilation: Compilation
+) -> None:
+    """Sit down and play."""
     seats = _seats(rules, chosen, secrets.randbits(SEED_BITS) if seed is None else seed)
-    game = Game.new(edition, people, rules.options, seed, rules.board)
+    game = Game.new(rules.edition, rules.people, rules.options, seed, rules.board)
     game.headers = {PLAYER_HEADER + player: bot.name for player, bot in seats.items() if bot is not None}
     if save is not None:
         write_new(save, game.record(), force)
-    Sitting(game, seats, save).run()
+    Sitting(game, seats, save, lambda: wait_for(compilation, "bots", "Compiling the bots, once ...")).run()
 
 
 def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None]:

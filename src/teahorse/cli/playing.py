@@ -28,11 +28,14 @@ class Leave(Exception):
 class Sitting:
     """One game played in the terminal."""
 
-    def __init__(self, game: Game, seats: dict[str, Bot | None], save: Path | None) -> None:
+    def __init__(
+        self, game: Game, seats: dict[str, Bot | None], save: Path | None, wait_for_bots: Callable[[], None]
+    ) -> None:
         self.game = game
         self.seats = seats
         self.save_to = save
         self.names = names_in(game)
+        self.wait_for_bots = wait_for_bots
         self.adviser: Bot | None = None
         self.made: list[tuple[str, bool]] = []  # who moved, and whether chance showed something
         self.shown_after = -1  # how many moves were made when the board was last shown
@@ -66,6 +69,7 @@ class Sitting:
     def _let_think(self, bot: Bot) -> None:
         """A bot's move; while it thinks a terminal says so."""
         name = full_name(str(self.game.to_move), self.names)
+        self.wait_for_bots()
         try:
             with thinking(f"{name} thinks ..."):
                 move = bot.choose(self.game)
@@ -146,6 +150,7 @@ class Sitting:
 
     def _hint(self) -> None:
         """What a master would do, and how sure it is."""
+        self.wait_for_bots()
         self.adviser = self.adviser or bot_named(ADVISER)
         with thinking(f"The {ADVISER} thinks ..."):
             ranked = self.adviser.consider(self.game)

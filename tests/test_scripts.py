@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from teahorse.rules.code_cache import caches
+
 ROOT = Path(__file__).parents[1]
 SECONDS = 600  # on a busy machine; alone each takes seconds
 HAS_CHROMIUM = bool(shutil.which("chromium") or shutil.which("google-chrome"))
@@ -34,6 +36,7 @@ SCRIPTS = {
         "decisions/s",
     ),
     "bench/slow_clients.py": Small("--connections 20 --seconds 1 --limit 60 --json out.json", "half a head"),
+    "bench/startup.py": Small(f"--installed --cache {caches()} --json out.json", "own move"),
     "bench/strength.py": Small("--only novice --games 2 --again 1 --json out.json", "| novice | 3 random | 2 |"),
     "bench/tables.py": Small("--tables 2 --rows 20 --json out.json", ""),
     "bench/tempers.py": Small("--minutes 0.001 --games 20", "changes tried"),

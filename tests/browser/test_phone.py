@@ -111,9 +111,9 @@ def test_the_map_is_pinched_and_panned(ann: Person, hall: Hall) -> None:
     before = ann.page.evaluate(pan)
     touch(ann, [(x, y)], [(x - 30, y)], [(x - 60, y)])
     assert ann.page.evaluate(pan) != before
-    ann.page.locator('[data-zoom="in"]').tap()
+    ann.page.locator('[data-zoom="in"]').click()
     wait_for_zoom(ann, 2.5 * 1.4)
-    ann.page.locator('[data-zoom="out"]').tap()
+    ann.page.locator('[data-zoom="out"]').click()
     wait_for_zoom(ann, 2.5)
     assert ann.row == 0
 

@@ -2,7 +2,7 @@
 
     python bench/slow_clients.py --connections 1100 --seconds 20
 
-Starts a server of its own on this machine, opens so many connections to it that send half of a request,
+Starts a server of its own on this machine, opens `--connections` connections to it that send half of a request,
 opens new ones for those that the server drops, and meanwhile asks for pages like any browser. Told are how many pages
 were answered, how quickly, and how much the server wrote into its log.
 """
@@ -53,7 +53,7 @@ class Figures:
 
 
 class Attack(threading.Thread):
-    """Keeps so many half-sent requests open until told to stop."""
+    """Keeps a number of half-sent requests open until told to stop."""
 
     def __init__(self, address: tuple[str, int], half: bytes, connections: int) -> None:
         super().__init__(daemon=True)

@@ -89,7 +89,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=Path("strength"))
     parser.add_argument("--only", default="", help="rows whose challenger or title is this")
-    parser.add_argument("--games", type=int, help="at most so many games for each row")
+    parser.add_argument("--games", type=int, help="the most games for each row")
     parser.add_argument("--table", action="store_true", help="play nothing")
     parser.add_argument("--again", type=int, default=0, metavar="N", help="play N games of each series again")
     parser.add_argument("--json", type=Path, help="write all figures here too")

@@ -37,7 +37,7 @@ MOVES = 4  # made at each table: two as a program and two as the page, of which 
 
 @dataclass(frozen=True)
 class Measured:
-    """Moves with so many tables in play: how many a second, and the CPU time of one, in milliseconds."""
+    """Measure moves with this many tables in play: moves per second, and the CPU time of one, in milliseconds."""
 
     tables: int
     how: str

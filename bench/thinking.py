@@ -7,8 +7,8 @@ listens to the table's bell, as its page does. Measured is the time from the per
 the pause before it included (a person may still take the move back):
 
 - while nothing else goes on;
-- after so many hints were asked for at tables of their own and nobody waited for the answers;
-- while five masters play at each of so many tables that nobody watches;
+- after `--tables` hints were asked for, each at a table of its own, and nobody waited for the answers;
+- while five masters play at each of `--tables` tables that nobody watches;
 - the same after a restart of the server.
 """
 
@@ -47,7 +47,7 @@ class Row:
 def main() -> None:
     """Measure, and tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=60, help="so many hints, and so many tables of five masters")
+    parser.add_argument("--tables", type=int, default=60, help="the number of hints, and of tables of five masters")
     parser.add_argument("--json", type=Path, help="write the figures here too")
     given = parser.parse_args()
     ensure_compiled()

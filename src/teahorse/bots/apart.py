@@ -241,7 +241,7 @@ def _serve(connection: Connection) -> None:
         try:
             connection.send(answer)
         except OSError:
-            return  # whoever asked has ended
+            return  # the process that asked has ended
 
 
 class _Guest:

@@ -128,7 +128,7 @@ class Bodies:
             while more and not is_too_long and len(body) <= self.most:
                 message = await receive()
                 if message["type"] != "http.request":
-                    return message  # whoever sent it has left
+                    return message  # the client has left
                 body.extend(message.get("body", b""))
                 self.held += len(message.get("body", b""))
                 if self.held > self.most_together:

@@ -100,7 +100,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """What to type into a browser; whoever listens everywhere is found on this machine, too."""
+    """What to type into a browser; a server that listens everywhere is found on this machine, too."""
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

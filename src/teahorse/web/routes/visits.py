@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 class ReaderLeft(Exception):
-    """Whoever asked has closed the connection."""
+    """The client has closed the connection."""
 
 
 def note_visit(request: Request, table: Table, keys: frozenset[str] | None = None) -> None:

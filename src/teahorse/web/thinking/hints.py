@@ -40,7 +40,7 @@ class Hints:
         self._answers: LruCache[tuple[str, int], list[Considered]] = LruCache(ANSWERS_KEPT)
 
     async def ask(self, table: Table) -> list[Considered]:
-        """The moves for whoever is to move, the best first. Raises `Busy`, or `TooLate` if the game has gone on."""
+        """The moves of the player to move, the best first. Raises `Busy`, or `TooLate` if the game has gone on."""
         row = len(table.played.rows)
         known = self._answers.get((table.id, row))
         if known is not None:

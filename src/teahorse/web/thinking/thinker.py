@@ -60,7 +60,7 @@ class Thinker:
         return len(self._queue) + (self._running is not None)
 
     async def ask(self, run: Callable[[], R], table: str = "", urgency: Callable[[], Urgency] = at_once) -> R:
-        """Let a function of `process`, with its arguments, run there; whoever stops waiting stops it.
+        """Let a function of `process`, with its arguments, run there; cancelling the call stops it.
 
         Raises `Busy` if too much work is waiting already, or if more urgent work takes its place.
         """

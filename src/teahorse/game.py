@@ -194,7 +194,9 @@ class Game:
     def action_text(self, action: int) -> str:
         """The notation of a move given by its id in the move table."""
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < moves.MOVES:
-            raise NotationError(f"{action!r} is no move of the table; its moves are 0 to {moves.MOVES - 1}.")
+            raise NotationError(
+                "{action!r} is no move of the table; its moves are 0 to {last}.", action=action, last=moves.MOVES - 1
+            )
         return move_text(int(action), self.rules)
 
     def observe(self, player: str | None = None, rules: bool = True) -> npt.NDArray[np.float32]:
@@ -206,7 +208,7 @@ class Game:
         if player is not None:
             if player not in names.PLAYER[: self.rules.players]:
                 last = names.PLAYER[self.rules.players - 1]
-                raise TeahorseError(f"The players are p1 to {last}, not {player!r}.")
+                raise TeahorseError("The players are p1 to {last}, not {player!r}.", last=last, player=player)
             observer = names.PLAYER.index(player)
         row: npt.NDArray[np.float32] = blank_rows(1, self.rules, rules)[0]
         observe_game(named(self._table), named(self.rules.table), observer, row)

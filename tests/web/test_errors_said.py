@@ -165,6 +165,8 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (typed("deck 1 2"), "Zu `deck` gehören alle 16 Karten, 1 bis 16"),
     (typed(7), "Ein Zug ist eine Zeile Text wie `bid school 9`, nicht 7."),
     (typed("done"), "`done` ist nicht erlaubt (1.6): Jetzt ist p1 mit Bieten dran; dieser Zug"),
+    (lambda: Game.new().action_text(999), "Zug 999 gibt es nicht; die Züge haben die Nummern 0 bis 551."),
+    (lambda: Game.new(players=3).observe("p4"), "Die Spieler sind p1 bis p3, nicht 'p4'."),
     (lambda: Game.new().undo(), "Es gibt keinen Zug, der sich zurücknehmen lässt."),
     (lambda: Game.from_snapshot(Game.new().snapshot()).record(), "gibt es keine Partie: Seine ersten Züge"),
     # Records

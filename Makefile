@@ -5,8 +5,6 @@ PYTHON ?= python3
 BIN := .venv/bin
 PLAYABLE := .venv/playable
 READY := .venv/ready
-# Tests of servers, browsers and processes wait a lot, so there are more workers than cores.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2)')
 
 .PHONY: play wheel test lint format messages bench mutants clean
 
@@ -19,7 +17,7 @@ wheel: $(PLAYABLE)
 test: lint
 	@$(BIN)/python -m teahorse.precompile
 	@$(BIN)/python tests/browser/chromium.py
-	@$(BIN)/python -m pytest -n $(WORKERS)
+	@$(BIN)/python -m pytest -n auto
 
 lint: $(READY)
 	@$(BIN)/ruff check

@@ -46,7 +46,7 @@ class SyntaxProblem(ParsingError):
 
 
 def read_json(text: str, limit: int) -> Any:
-    """Parse JSON of at most so many characters."""
+    """Parse JSON of at most `limit` characters."""
     _check_length(text, limit)
     _check_levels(found[0] for found in _JSON_TOKEN.finditer(text))
     try:
@@ -56,7 +56,7 @@ def read_json(text: str, limit: int) -> Any:
 
 
 def read_toml(text: str, limit: int) -> dict[str, Any]:
-    """Parse TOML of at most so many characters."""
+    """Parse TOML of at most `limit` characters."""
     _check_length(text, limit)
     tokens = [found[0] for found in _TOML_TOKEN.finditer(text)]
     _check_levels(tokens)

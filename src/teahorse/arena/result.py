@@ -52,7 +52,7 @@ class Result:
 
     @classmethod
     def from_data(cls, data: object, people: int) -> "Result":
-        """Read a line of the file, the result of a game of so many people; `ResultError` says what is wrong."""
+        """Read a line of the file, the result of a game of `people` people; `ResultError` says what is wrong."""
         names_of_fields = [field.name for field in fields(cls)]
         line = _mapping(data, "the line", ["game", *names_of_fields[1:]])
         seats = [_text(bot, "seats") for bot in _list(line["seats"], "seats", people)]

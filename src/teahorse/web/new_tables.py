@@ -1,4 +1,4 @@
-"""A limit on new tables: so many per hour from one address, so that no program fills the database."""
+"""A limit on new tables per hour from one address, so that no program fills the database."""
 
 import math
 import threading

@@ -49,3 +49,8 @@ form.addEventListener("input", (event) => {
   clearTimeout(waiting);
   waiting = setTimeout(check, PAUSE);
 });
+
+// What was typed before this script ran, or what the browser kept over a reload, is checked, too.
+const isTouched = (field) =>
+  field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+if ([...form.querySelectorAll("input[data-table]")].some(isTouched)) check();

@@ -307,22 +307,22 @@ def teahorse_records() -> Measure:
     """
     import numpy as np
 
-    from teahorse.rules import play
+    from teahorse.rules import engine
     from teahorse.rules.ruleset import Ruleset
     from teahorse.rules.state import GAME
 
-    return _move_by_move(play.setup, play.judge, play.apply, (np.zeros(1, GAME)[0], Ruleset.of("2023", 4).record))
+    return _move_by_move(engine.setup, engine.judge, engine.apply, (np.zeros(1, GAME)[0], Ruleset.of("2023", 4).record))
 
 
 def teahorse_arrays() -> Measure:
     """The same with arrays of one position and one set of rules, which Numba takes over at once."""
     import numpy as np
 
-    from teahorse.rules import play
+    from teahorse.rules import engine
     from teahorse.rules.ruleset import Ruleset
     from teahorse.rules.state import GAME
 
-    return _move_by_move(play.setup, play.judge, play.apply, (np.zeros(1, GAME), Ruleset.of("2023", 4).table))
+    return _move_by_move(engine.setup, engine.judge, engine.apply, (np.zeros(1, GAME), Ruleset.of("2023", 4).table))
 
 
 def _move_by_move(setup: Any, judge: Any, apply: Any, table: tuple[Any, ...]) -> Measure:

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from teahorse import Game
+from teahorse.rules.engine import judge
 from teahorse.rules.moves import MOVES
-from teahorse.rules.play import judge
 from telling import refused
 
 

@@ -12,7 +12,7 @@ from teahorse.rules.dispatching import Entry, Inner, InnerFor, InnerLibrary
 
 
 def as_rule(function):
-    function.__module__ = "teahorse.rules.play"
+    function.__module__ = "teahorse.rules.engine"
     return function
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from teahorse import Game
-from teahorse.counting import count_sequences
 from teahorse.notation import read_move
+from teahorse.rules.perft import count_sequences
 from variants import Table
 
 FILES = sorted((Path(__file__).parent / "perft").glob("*.txt"))

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from teahorse import Game
 from teahorse.notation import read_move
-from teahorse.rules import moves, play, random_play
+from teahorse.rules import engine, moves, random_play
 from teahorse.rules.events import new_buffer
-from teahorse.rules.luck import STREAM_WORDS, begin_stream
+from teahorse.rules.rng import STREAM_WORDS, begin_stream
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.state import OVER
 from teahorse.rules.verdicts import LEGAL
@@ -197,13 +197,13 @@ class Step(NamedTuple):
 def steps(rules: Ruleset, seed: int, policy: str) -> Iterator[Step]:
     """Play a game to its end with the three calls of the rules."""
     g, chooser = new_game_record(), Chooser(seed, policy)
-    play.setup(g, rules.record)
+    engine.setup(g, rules.record)
     while g.phase != OVER:
         verdicts = np.zeros(moves.MOVES, np.uint8)
-        play.judge(g, rules.record, verdicts)
+        engine.judge(g, rules.record, verdicts)
         before, events = g.copy(), new_buffer()
         move = chooser.choose(g, verdicts)
-        play.apply(g, rules.record, move, events)
+        engine.apply(g, rules.record, move, events)
         yield Step(before, verdicts, move, events, g.copy())
 
 

@@ -16,7 +16,7 @@ from .bots.speed import SearchSpeed, measure_search, play_to_the_middle
 from .bulk import cpu
 from .errors import TeahorseError
 from .game import Game
-from .rules.compiling import INTERPRETED
+from .rules.jit import INTERPRETED
 from .rules.ruleset import Ruleset
 from .rules.state import GAME
 

@@ -11,7 +11,7 @@ from .game import Game
 from .notation import move_text, read_move
 from .parsing import LONGEST_LINE, LONGEST_SNAPSHOT, ParsingError, read_json
 from .record import read_record
-from .rules import duli, moves, play
+from .rules import duli, engine, moves
 from .rules.events import NO_EVENTS
 from .rules.ruleset import Ruleset
 from .rules.state import CHANCE, GAME, OVER
@@ -73,11 +73,11 @@ class _Replay:
         self._table = np.zeros(1, GAME)
         self.position = self._table.view(np.recarray)[0]
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        play.setup(self._table, rules.table)
+        engine.setup(self._table, rules.table)
         self._judge()
 
     def _judge(self) -> None:
-        play.judge(self._table, self.rules.table, self._verdicts)
+        engine.judge(self._table, self.rules.table, self._verdicts)
 
     @property
     def snapshot(self) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class _Replay:
             raise CheckError(f"the move {text!r} is not legal here.")
         if isinstance(move, tuple):
             duli.lay_deck(self.position, np.array(move, np.int8))
-        play.apply(self._table, self.rules.table, number, NO_EVENTS)
+        engine.apply(self._table, self.rules.table, number, NO_EVENTS)
         self._judge()
 
 

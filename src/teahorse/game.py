@@ -15,9 +15,9 @@ from .observation import blank_rows
 from .observation.position import observe_game
 from .record import read_record, write_record
 from .restore import read_snapshot
-from .rules import duli, moves, names, play
-from .rules.compiling import named
+from .rules import duli, engine, moves, names
 from .rules.events import EVENTS, new_buffer
+from .rules.jit import as_records
 from .rules.ruleset import Ruleset
 from .rules.state import CARDS, CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
@@ -97,7 +97,7 @@ class Game:
     def before_dealing(cls, rules: Ruleset, seed: int | None = None) -> Self:
         """Set the table up and leave the first shuffling of Dúli's cards to the caller."""
         table = np.zeros(1, GAME)
-        play.setup(table, rules.table)
+        engine.setup(table, rules.table)
         game = cls(rules, table[0], seed)
         game._at_start = True
         return game
@@ -171,7 +171,7 @@ class Game:
     def verdicts(self) -> np.ndarray:
         """One byte per move of the move table: 0 is legal, else a row of `rules.verdicts.REFUSALS`."""
         if self._judged is None:
-            self._judged = int(play.judge(self._table, self.rules.table, self._verdicts))
+            self._judged = int(engine.judge(self._table, self.rules.table, self._verdicts))
         return self._verdicts
 
     def legal_moves(self) -> list[str]:
@@ -211,7 +211,7 @@ class Game:
                 raise TeahorseError("The players are p1 to {last}, not {player!r}.", last=last, player=player)
             observer = names.PLAYER.index(player)
         row: npt.NDArray[np.float32] = blank_rows(1, self.rules, rules)[0]
-        observe_game(named(self._table), named(self.rules.table), observer, row)
+        observe_game(as_records(self._table), as_records(self.rules.table), observer, row)
         return row
 
     def why_not(self, move: str) -> WhyNot | None:
@@ -397,7 +397,7 @@ class Game:
         else:
             number = move
         buffer = new_buffer()
-        play.apply(self._table, self.rules.table, number, buffer)
+        engine.apply(self._table, self.rules.table, number, buffer)
         self._history.append((move, before))
         self._judged = self._looked = None
         self.events = [_event(row, self.rules) for row in buffer[1 : buffer[0, 0] + 1]]
@@ -418,7 +418,7 @@ def refusal_of(position: Any, rules: Ruleset, move: int) -> WhyNot | None:
     verdicts = np.zeros(moves.MOVES, np.uint8)
     table = np.zeros(1, GAME)
     table[0] = position
-    play.judge(table, rules.table, verdicts)
+    engine.judge(table, rules.table, verdicts)
     return _why(position, rules, move, int(verdicts[move]))
 
 

@@ -15,7 +15,7 @@ import llvmlite.binding
 import numpy as np
 
 from .rules.code_cache import cache_folder, caches, packaged_folder, packaged_processor
-from .rules.compiling import INTERPRETED
+from .rules.jit import INTERPRETED
 
 DAYS_TO_KEEP = 30
 
@@ -36,24 +36,24 @@ SOURCES = {"rules": "rules", "bots": "bots/thinking", "perft": "rules", "bulk": 
 
 def _rules() -> Steps:
     """Every function of the rules that Python calls."""
-    from .rules import bidding, displacing, duli, ending, income, luck, moves, play, random_play, resolving, routes
+    from .rules import bidding, displacement, duli, ending, engine, income, moves, random_play, resolving, rng, routes
     from .rules.events import NO_EVENTS, new_buffer
     from .rules.state import CARDS, GAME, RULES
 
     table, rules = np.zeros(1, GAME), _read_only(np.zeros(1, RULES))
     g, r = table.view(np.recarray)[0], rules.view(np.recarray)[0]
-    stream, verdicts = np.zeros(luck.STREAM_WORDS, np.int64), np.zeros(moves.MOVES, np.uint8)
+    stream, verdicts = np.zeros(rng.STREAM_WORDS, np.int64), np.zeros(moves.MOVES, np.uint8)
 
     def setup() -> None:
-        _compile(play.setup, table, rules)
-        _compile(luck.begin_stream, stream, 0, 0)
+        _compile(engine.setup, table, rules)
+        _compile(rng.begin_stream, stream, 0, 0)
         _compile(duli.lay_deck, g, np.zeros(CARDS, np.int8))
 
     def score() -> None:
         _compile(routes.usable_bridges, g, 0)
         _compile(routes.held_provinces, g, 0)
         _compile(bidding.progress_left, g, r, 0, 0)
-        _compile(displacing.can_displace, g, r, 0, 0, 0)
+        _compile(displacement.can_displace, g, r, 0, 0, 0)
         _compile(income.income_of, g, r, 0, NO_EVENTS)
         _compile(resolving.total_of_bids, g, r)
         _compile(ending.reason_to_end, g, r)
@@ -64,8 +64,8 @@ def _rules() -> Steps:
     return {
         "routes": lambda: _compile(routes.fill_tables, r),
         "setup": setup,
-        "verdicts": lambda: _compile(play.judge, table, rules, verdicts),
-        "moves": lambda: _compile(play.apply, table, rules, 0, new_buffer()),
+        "verdicts": lambda: _compile(engine.judge, table, rules, verdicts),
+        "moves": lambda: _compile(engine.apply, table, rules, 0, new_buffer()),
         "scoring": score,
         "random play": lambda: _compile(random_play.choose, g, verdicts, 1, 0, stream),
     }
@@ -79,7 +79,7 @@ def _bots() -> Steps:
     from .bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
     from .rules import moves
     from .rules.events import NO_EVENTS
-    from .rules.luck import STREAM_WORDS
+    from .rules.rng import STREAM_WORDS
     from .rules.state import GAME, RULES
 
     table, rules, tempers = np.zeros(1, GAME), _read_only(np.zeros(1, RULES)), tempers_of()
@@ -114,7 +114,7 @@ def _compile(function: Any, *arguments: object) -> None:
 
 
 def _perft() -> Steps:
-    from .counting import count_sequences
+    from .rules.perft import count_sequences
     from .rules.ruleset import Ruleset
 
     return {"counting": lambda: count_sequences(Ruleset.of(), 1)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from .rules import names
 from .rules.bidding import progress_left
-from .rules.displacing import can_displace
+from .rules.displacement import can_displace
 from .rules.ending import reason_to_end
 from .rules.events import NO_EVENTS
 from .rules.income import income_of

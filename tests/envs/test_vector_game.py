@@ -12,7 +12,7 @@ from teahorse.errors import TeahorseError
 from teahorse.observation import rules_row
 from teahorse.observation.fields import POSITION_SIZE, SIZE
 from teahorse.observation.position import observe
-from teahorse.rules import moves, play
+from teahorse.rules import engine, moves
 from teahorse.rules.events import NO_EVENTS
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.state import BID, OVER
@@ -87,18 +87,18 @@ def test_lane_plays_the_games_of_the_series(edition: str, players: int) -> None:
     numbers = list(range(lanes))
     scripts = [moves_of(rules, "random", 5, number) for number in numbers]
     for position in positions:
-        play.setup(position, rules.record)
+        engine.setup(position, rules.record)
     while max(numbers) < 2 * lanes:
         actions = [next(script) for script in scripts]
         env.step(actions)
         for lane, position in enumerate(positions):
-            play.apply(position, rules.record, actions[lane], NO_EVENTS)
+            engine.apply(position, rules.record, actions[lane], NO_EVENTS)
             assert env.ended[lane] == (position.phase == OVER)
             if env.ended[lane]:
                 assert take_snapshot(position, rules) == series.snapshot(numbers[lane])
                 numbers[lane] += lanes
                 scripts[lane] = moves_of(rules, "random", 5, numbers[lane])
-                play.setup(position, rules.record)
+                engine.setup(position, rules.record)
             if numbers[lane] >= 2 * lanes:
                 return
             assert take_snapshot(env.games.view(np.recarray)[lane], rules) == take_snapshot(position, rules)
@@ -142,7 +142,7 @@ def test_legal_and_observations_are_those_of_the_position() -> None:
     verdicts, row = np.zeros(moves.MOVES, np.uint8), np.zeros(POSITION_SIZE, np.float32)
     for lane in range(4):
         position = env.games.view(np.recarray)[lane]
-        play.judge(position, env.rules.record, verdicts)
+        engine.judge(position, env.rules.record, verdicts)
         observe(position, env.rules.record, env.to_move[lane], row)
         assert (env.legal[lane] == (verdicts == 0)).all()
         assert (env.observations[lane, :POSITION_SIZE] == row).all()

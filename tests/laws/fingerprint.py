@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from teahorse.rules import luck, moves, play, random_play, ruleset
+from teahorse.rules import engine, moves, random_play, rng, ruleset
 from teahorse.rules.events import new_buffer
 from teahorse.rules.state import OVER
 from teahorse.snapshot import new_game_record
@@ -25,18 +25,18 @@ TABLES = [*ALL_NAMED, Table("2013", 2, HOUSE_RULES, SIX_GORGES), Table("2023", 5
 def fingerprint(table: Table, seed: int, policy: int) -> str:
     """A hash over the position, the verdicts and the events at every decision of a game."""
     r = table.rules.record
-    g, stream = new_game_record(), np.zeros(luck.STREAM_WORDS, np.int64)
+    g, stream = new_game_record(), np.zeros(rng.STREAM_WORDS, np.int64)
     verdicts, events = np.zeros(moves.MOVES, np.uint8), new_buffer()
     digest = hashlib.sha256(r.tobytes())
-    luck.begin_stream(stream, seed, 1)
-    play.setup(g, r)
+    rng.begin_stream(stream, seed, 1)
+    engine.setup(g, r)
     decisions = 0
     while g.phase != OVER and decisions < MOST_DECISIONS:
-        legal = play.judge(g, r, verdicts)
+        legal = engine.judge(g, r, verdicts)
         digest.update(g.tobytes() + verdicts.tobytes() + events.tobytes() + stream.tobytes())
         move = random_play.choose(g, verdicts, legal, policy, stream)
         events[:] = 0
-        play.apply(g, r, move, events)
+        engine.apply(g, r, move, events)
         decisions += 1
     digest.update(g.tobytes() + events.tobytes())
     return f"{table.edition} {table.people} round {g.round_number} {decisions} {digest.hexdigest()}"

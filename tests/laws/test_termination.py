@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 from hypothesis import given
 
-from teahorse.rules import moves, play
+from teahorse.rules import engine, moves
 from teahorse.rules.events import NO_EVENTS
 from teahorse.rules.state import BID, CHANCE, CONVERT, DISPLACE, LONGEST_GAME, OVER, TRAVEL
 from teahorse.rules.verdicts import LEGAL
@@ -49,15 +49,15 @@ def _stubborn(g, verdicts, chooser: Chooser) -> int:
 @over_games(20)
 def test_nobody_can_hold_up_a_round(table: Table, seed: int) -> None:  # 2.1, 5.1
     g, chooser, r = new_game_record(), Chooser(seed, "busy"), table.rules.record
-    play.setup(g, r)
+    engine.setup(g, r)
     verdicts = np.zeros(moves.MOVES, np.uint8)
     decisions: Counter[tuple[str, int, int]] = Counter()
     while g.phase != OVER:
-        assert play.judge(g, r, verdicts) > 0
+        assert engine.judge(g, r, verdicts) > 0
         if g.phase == BID:
             decisions["bidding", int(g.round_number), 0] += 1
         elif g.phase in (TRAVEL, DISPLACE):
             decisions["travel", int(g.round_number), int(g.turn)] += 1
-        play.apply(g, r, _stubborn(g, verdicts, chooser), NO_EVENTS)
+        engine.apply(g, r, _stubborn(g, verdicts, chooser), NO_EVENTS)
     for (phase, _, _), count in decisions.items():
         assert count <= (LONGEST_BIDDING if phase == "bidding" else LONGEST_TURN)

@@ -74,20 +74,20 @@ FAULTS = [
         "2.1: bidding goes backward",
     ),
     Fault(
-        "buildings.py",
+        "spaces.py",
         "if space < highest and r.small[building, space]",
         "if space < highest",
         "3.5: a higher bid closes large spaces",
     ),
     Fault(
-        "buildings.py",
+        "spaces.py",
         "if owner != NOBODY and r.small[building, lower]:",
         "if owner != NOBODY:",
         "3.7: large spaces are outbid",
     ),
-    Fault("buildings.py", "                g.passed[owner] = 0\n", "", "3.7: who is outbid stays passed"),
+    Fault("spaces.py", "                g.passed[owner] = 0\n", "", "3.7: who is outbid stays passed"),
     Fault(
-        "buildings.py",
+        "spaces.py",
         "            g.committed[owner] -= r.prices[building, lower]\n",
         "",
         "3.6: an outbid trader still costs",
@@ -101,8 +101,8 @@ FAULTS = [
     ),
     Fault(
         "resolving.py",
-        "tell(events, BANK_PAID, player, total, coins)",
-        "tell(events, BANK_PAID, player, min(total, MAX_BANK_TOTAL), coins)",
+        "emit(events, BANK_PAID, player, total, coins)",
+        "emit(events, BANK_PAID, player, min(total, MAX_BANK_TOTAL), coins)",
         "4.1: the event tells the total as it is paid, not as it is",
     ),
     Fault(
@@ -119,8 +119,8 @@ FAULTS = [
     ),
     Fault(
         "resolving.py",
-        "g.traders[player, PUER] += 1\n        tell(events, TRADER_HIRED",
-        "g.supply[player] += 1\n        tell(events, TRADER_HIRED",
+        "g.traders[player, PUER] += 1\n        emit(events, TRADER_HIRED",
+        "g.supply[player] += 1\n        emit(events, TRADER_HIRED",
         "4.4: the new trader can't travel",
     ),
     Fault(
@@ -136,10 +136,10 @@ FAULTS = [
         "4.2: the dearer yard bid goes first",
     ),
     # 5 Build and travel
-    Fault("building.py", "if g.blocked == gorge:", "if False:", "4.9: bridges over the blocked gorge"),
-    Fault("building.py", "if g.bridges[player] >> gorge & 1:", "if False:", "5.4: two bridges over one gorge"),
+    Fault("structures.py", "if g.blocked == gorge:", "if False:", "4.9: bridges over the blocked gorge"),
+    Fault("structures.py", "if g.bridges[player] >> gorge & 1:", "if False:", "5.4: two bridges over one gorge"),
     Fault(
-        "building.py",
+        "structures.py",
         "if g.teahouse[province] != NOBODY:",
         "if g.teahouse[province] == player:",
         "5.5: a teahouse is taken over",
@@ -156,14 +156,16 @@ FAULTS = [
         "5.12: one gap is no gap",
     ),
     Fault(
-        "displacing.py",
+        "displacement.py",
         "if g.influence[victim] >= g.influence[player]:",
         "if g.influence[victim] > g.influence[player]:",
         "5.10: equals are displaced",
     ),
-    Fault("displacing.py", "if r.guards and g.guards[victim] == province:", "if False:", "13.6: guards protect nobody"),
     Fault(
-        "displacing.py",
+        "displacement.py", "if r.guards and g.guards[victim] == province:", "if False:", "13.6: guards protect nobody"
+    ),
+    Fault(
+        "displacement.py",
         "    g.traders[victim, province - 1] += 1\n",
         "    g.traders[victim, 0] += 1\n",
         "5.10: displaced traders go home",

@@ -7,9 +7,9 @@ import numpy as np
 from ..game import Game
 from ..notation import move_text
 from ..rules import moves
-from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
-from ..rules.luck import STREAM_WORDS, begin_stream
+from ..rules.jit import as_records
+from ..rules.rng import STREAM_WORDS, begin_stream
 from ..rules.state import GAME
 from .bot import UNWATCHED, Bot, Budget, Considered, Watch, asked
 from .tempers import BALANCED, temper_named
@@ -26,16 +26,16 @@ class GreedyBot(Bot):
         self._whims = random.Random(seed)
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         begin_stream(self._stream, seed, 0)
-        self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
+        self._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        self._scratch = named(np.zeros(1, GAME))
+        self._scratch = as_records(np.zeros(1, GAME))
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves that come to its mind, by what they seem to bring, give or take a whim."""
         asked(game, watch)
         count = greedy.rate(
-            named(game.table),
-            named(game.rules.table),
+            as_records(game.table),
+            as_records(game.rules.table),
             self._temper.table,
             self._stream,
             self._proposals,

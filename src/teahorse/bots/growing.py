@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from ..rules import moves
-from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
-from ..rules.luck import STREAM_WORDS, begin_stream
+from ..rules.jit import as_records
+from ..rules.rng import STREAM_WORDS, begin_stream
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
 from .thinking import search
@@ -25,9 +25,9 @@ class Tree:
         self._most_nodes = most_nodes
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         begin_stream(self._stream, seed, number)
-        self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
+        self._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        self._scratch = named(np.zeros(2, GAME))
+        self._scratch = as_records(np.zeros(2, GAME))
         self._path = np.zeros(search.LONGEST_PATH, np.int32)
         self._used = np.zeros(COUNTERS, np.int64)
         self._make_room(0)
@@ -45,7 +45,7 @@ class Tree:
     def plant(self, table: Any, rules: Ruleset) -> None:
         """Begin anew at a position."""
         self._make_room(0)
-        search.plant(table, named(rules.table), self._nodes, self._used)
+        search.plant(table, as_records(rules.table), self._nodes, self._used)
 
     def follow(self, made: list[int], seen: int) -> bool:
         """Go where moves at the table lead, with the cards seen after them; False if nobody has thought so far."""
@@ -67,7 +67,7 @@ class Tree:
         search.simulate(
             count,
             table,
-            named(rules.table),
+            as_records(rules.table),
             tempers,
             me,
             self._nodes,
@@ -91,7 +91,10 @@ class Tree:
         if nodes is not None and len(nodes) >= size:
             return nodes, edges
         size = min(self._most_nodes, 1 << max(8, (size - 1).bit_length()))
-        larger = named(np.zeros(size, NODE)), named(np.zeros(size * EDGES_PER_NODE + search.MOST_BREADTH, EDGE))
+        larger = (
+            as_records(np.zeros(size, NODE)),
+            as_records(np.zeros(size * EDGES_PER_NODE + search.MOST_BREADTH, EDGE)),
+        )
         if nodes is not None:
             larger[0][: len(nodes)] = nodes
             larger[1][: len(edges)] = edges

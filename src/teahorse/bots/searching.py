@@ -11,9 +11,9 @@ import numpy as np
 
 from ..game import Game
 from ..notation import move_text
-from ..rules import moves, play
-from ..rules.compiling import named
+from ..rules import engine, moves
 from ..rules.events import NO_EVENTS
+from ..rules.jit import as_records
 from ..rules.ruleset import Ruleset
 from ..rules.verdicts import LEGAL
 from . import growing
@@ -132,7 +132,7 @@ class SearchBot(Bot):
 
     def _go_to(self, game: Game) -> None:
         """Keep what was thought about the position that has come about; begin anew if it is another game."""
-        table = named(game.table)
+        table = as_records(game.table)
         if not self._follow(game, table):
             for tree in self._trees:
                 tree.plant(table, game.rules)
@@ -147,13 +147,13 @@ class SearchBot(Bot):
             return False  # what she drew on the way is not known here
         after, verdicts = self._root.copy(), np.zeros(moves.MOVES, np.uint8)
         for move in new:
-            play.judge(after, game.rules.table, verdicts)
+            engine.judge(after, game.rules.table, verdicts)
             if verdicts[move] != LEGAL:
                 return False
-            play.apply(after, game.rules.table, move, NO_EVENTS)
+            engine.apply(after, game.rules.table, move, NO_EVENTS)
         if after.tobytes() != table.tobytes():
             return False
-        seen = int(seen_at(table, named(game.rules.table)))
+        seen = int(seen_at(table, as_records(game.rules.table)))
         return all(tree.follow(new, seen) for tree in self._trees)
 
     def _think(self, number: int, game: Game, me: int, stint: Stint) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import TeahorseError
-from ..rules.compiling import named
+from ..rules.jit import as_records
 from ..rules.state import MAX_PLAYERS
 from .thinking.tempers import TEMPER, WEIGHTS
 
@@ -50,7 +50,7 @@ def tempers_of(people: Sequence[Temper] = (), count: int = MAX_PLAYERS) -> Any:
     for number in range(count):
         temper = people[number] if number < len(people) else temper_named()
         table[number] = tuple(temper.weights[weight] for weight in WEIGHTS)
-    return named(table)
+    return as_records(table)
 
 
 def temper_named(name: str = BALANCED) -> Temper:

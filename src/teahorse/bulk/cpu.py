@@ -10,9 +10,9 @@ import numpy as np
 from ..bots.tempers import Temper, tempers_of
 from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
-from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
-from ..rules.luck import STREAM_WORDS
+from ..rules.jit import as_records
+from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
 from .playing import POLICIES, play_series
@@ -39,7 +39,7 @@ def play(
 
     Greedy people are balanced, or have the tempers given, by person.
     """
-    games, by_person = named(games), tempers_of(tempers)
+    games, by_person = as_records(games), tempers_of(tempers)
     workers = threads or cores()
     pieces = np.array_split(np.arange(len(games)), min(len(games), workers * PIECES_PER_THREAD))
 
@@ -55,8 +55,8 @@ def play(
             decisions[begin:end],
             np.zeros(moves.MOVES, np.uint8),
             np.zeros(STREAM_WORDS, np.int64),
-            named(np.zeros(MOST_PROPOSALS, PROPOSAL)),
-            named(np.zeros(1, GAME)),
+            as_records(np.zeros(MOST_PROPOSALS, PROPOSAL)),
+            as_records(np.zeros(1, GAME)),
             NO_EVENTS,
         )
 

@@ -10,8 +10,8 @@ from ..bots.tempers import tempers_of
 from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.errors import TeahorseError
-from ..rules.events import NO_EVENTS, tell
-from ..rules.luck import STREAM_WORDS
+from ..rules.events import NO_EVENTS, emit
+from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, RULES
 from .playing import POLICIES, play_one
@@ -39,8 +39,8 @@ def cuda_or_say() -> Any:
             "There is no CUDA GPU here, or its packages are missing (`pip install 'teahorse[cuda]'` on a machine "
             "with an NVIDIA driver). Use the CPU (`--device cpu`)."
         )
-    if hasattr(tell, "disable_compile"):
-        tell.disable_compile(False)  # fixed to some types on the CPU; a GPU compiles it anew
+    if hasattr(emit, "disable_compile"):
+        emit.disable_compile(False)  # fixed to some types on the CPU; a GPU compiles it anew
     return cuda
 
 

@@ -2,8 +2,8 @@
 
 from ..bots.thinking import greedy
 from ..rules import random_play
-from ..rules.compiling import compiled, entry
-from ..rules.luck import begin_stream
+from ..rules.jit import compiled, entry
+from ..rules.rng import begin_stream
 from ..rules.round import apply
 from ..rules.setup import setup
 from ..rules.state import CHANCE, OVER

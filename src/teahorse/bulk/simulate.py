@@ -11,10 +11,10 @@ from ..bots.tempers import tempers_of
 from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..game import Game
 from ..notation import Move
-from ..rules import ending, luck, moves, names, play
-from ..rules.compiling import named
+from ..rules import ending, engine, moves, names, rng
 from ..rules.errors import TeahorseError
 from ..rules.events import NO_EVENTS
+from ..rules.jit import as_records
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, OVER
 from ..snapshot import Snapshot, person_name, take_snapshot
@@ -139,14 +139,18 @@ def simulate(
 
 def moves_of(rules: Ruleset, policy: str, seed: int, number: int) -> Iterator[Move]:
     """The moves of one game of a series, made again one by one."""
-    table, scratch, proposals = np.zeros(1, GAME), named(np.zeros(1, GAME)), named(np.zeros(MOST_PROPOSALS, PROPOSAL))
+    table, scratch, proposals = (
+        np.zeros(1, GAME),
+        as_records(np.zeros(1, GAME)),
+        as_records(np.zeros(MOST_PROPOSALS, PROPOSAL)),
+    )
     r, t, number_of_policy = rules.record, tempers_of(), POLICIES.index(policy)
     g = table.view(np.recarray)[0]
-    verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(luck.STREAM_WORDS, np.int64)
-    luck.begin_stream(stream, seed, number)
-    play.setup(table, rules.table)
+    verdicts, stream = np.zeros(moves.MOVES, np.uint8), np.zeros(rng.STREAM_WORDS, np.int64)
+    rng.begin_stream(stream, seed, number)
+    engine.setup(table, rules.table)
     while g.phase != OVER:
-        legal = play.judge(table, rules.table, verdicts)
+        legal = engine.judge(table, rules.table, verdicts)
         move = int(choose(g, r, t, verdicts, legal, number_of_policy, stream, proposals, scratch, NO_EVENTS))
         yield tuple(int(card) for card in g.deck) if move == moves.DECK else move
-        play.apply(table, rules.table, move, NO_EVENTS)
+        engine.apply(table, rules.table, move, NO_EVENTS)

@@ -8,7 +8,7 @@ from rich.table import Table
 from ..benchmark import Speed, as_data, measure_all, measure_interpreted, measure_searches
 from ..bots.speed import SearchSpeed
 from ..precompile import ensure_compiled
-from ..rules.compiling import INTERPRETED
+from ..rules.jit import INTERPRETED
 from ..terminal.marks import TIMES
 from .app import command
 from .console import show, write_json

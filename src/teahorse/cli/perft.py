@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from ..counting import count_sequences
 from ..precompile import ensure_compiled
+from ..rules.perft import count_sequences
 from .app import command
 from .console import show, write_json
 from .options import AsJson, Board, Edition, Options, Players, rules_of

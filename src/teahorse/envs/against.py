@@ -2,7 +2,7 @@
 
 from ..bulk.playing import choose
 from ..observation.position import observe
-from ..rules.compiling import compiled, entry
+from ..rules.jit import compiled, entry
 from ..rules.round import apply, judge_phase
 from ..rules.state import MAX_PLAYERS, OVER
 from .standing import measure

@@ -1,7 +1,7 @@
 """How everyone stands, and what a step is worth, in compiled code: the same on every device."""
 
-from ..rules.compiling import compiled
 from ..rules.ending import ranks_before, total_of
+from ..rules.jit import compiled
 from ..rules.state import MAX_PLAYERS
 
 REWARDS = ("rank", "win", "margin")

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from ..observation.position import observe
 from ..rules import moves
-from ..rules.compiling import compiled, entry
-from ..rules.luck import begin_stream, below, shuffle_deck
+from ..rules.jit import compiled, entry
+from ..rules.rng import begin_stream, below, shuffle_deck
 from ..rules.round import apply, judge
 from ..rules.setup import setup
 from ..rules.state import CHANCE, MAX_PLAYERS, OVER

@@ -14,9 +14,9 @@ from ..notation import move_text
 from ..observation import blank_rows
 from ..observation.position import observe_game
 from ..rules import moves
-from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
-from ..rules.luck import STREAM_WORDS
+from ..rules.jit import as_records
+from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, MAX_PLAYERS, OVER
 from . import turns
@@ -37,15 +37,15 @@ class Table:
         self._play_by(Ruleset.of(edition, players, options, board))
         self._blank = blank_rows(1, self.rules, observe_rules)[0]
         self._stream = np.zeros(STREAM_WORDS, np.int64)
-        self._scratch = named(np.zeros(1, GAME))
-        self._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
+        self._scratch = as_records(np.zeros(1, GAME))
+        self._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        self._sit_at(named(np.zeros(1, GAME)))
+        self._sit_at(as_records(np.zeros(1, GAME)))
         self.begin(0)
 
     def _play_by(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._rules = named(rules.table)
+        self._rules = as_records(rules.table)
 
     def _sit_at(self, games: npt.NDArray[Any]) -> None:
         self._games = games
@@ -146,8 +146,8 @@ class Table:
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._stream = self._stream.copy()
-        other._scratch = named(np.zeros(1, GAME))
-        other._proposals = named(np.zeros(MOST_PROPOSALS, PROPOSAL))
+        other._scratch = as_records(np.zeros(1, GAME))
+        other._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
         other._verdicts = self._verdicts.copy()
         other._sit_at(self._games.copy())
         return other

@@ -4,8 +4,8 @@ A game and its rules come as arrays of one record each: Numba takes an array of 
 """
 
 from ..rules import moves
-from ..rules.compiling import entry
-from ..rules.luck import begin_stream
+from ..rules.jit import entry
+from ..rules.rng import begin_stream
 from ..rules.round import apply, judge
 from ..rules.setup import setup
 from ..rules.state import OVER

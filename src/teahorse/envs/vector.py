@@ -11,8 +11,8 @@ from ..bulk.simulate import LARGEST_SEED, check_series
 from ..errors import TeahorseError
 from ..observation import blank_rows
 from ..rules import moves
-from ..rules.compiling import named
-from ..rules.luck import STREAM_WORDS
+from ..rules.jit import as_records
+from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, MAX_PLAYERS
 from . import stepping
@@ -206,7 +206,7 @@ def seat_number(seat: int | str | None, rules: Ruleset) -> int:
 def new_lanes(n: int, rules: Ruleset, observe_rules: bool = True) -> Lanes:
     """The arrays of n lanes, in main memory."""
     return Lanes(
-        games=named(np.zeros(n, GAME)),
+        games=as_records(np.zeros(n, GAME)),
         seeds=np.zeros(n, np.int64),
         numbers=np.arange(n),
         strides=np.full(n, n),

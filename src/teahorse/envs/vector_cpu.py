@@ -13,8 +13,8 @@ from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..bulk.cpu import cores
 from ..errors import TeahorseError
 from ..rules import moves
-from ..rules.compiling import named
 from ..rules.events import NO_EVENTS
+from ..rules.jit import as_records
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
 from . import against, stepping
@@ -38,7 +38,9 @@ class CpuLanes:
         self.pieces = list(pairwise(np.linspace(0, n, pieces + 1).astype(int).tolist()))
         self.pool = ThreadPoolExecutor(pieces) if pieces > 1 else None
         # What thinking needs, for each thread its own.
-        self.scratch = [(named(np.zeros(MOST_PROPOSALS, PROPOSAL)), named(np.zeros(1, GAME))) for _ in range(pieces)]
+        self.scratch = [
+            (as_records(np.zeros(MOST_PROPOSALS, PROPOSAL)), as_records(np.zeros(1, GAME))) for _ in range(pieces)
+        ]
 
     def _each(self, work: Callable[[int, int, tuple[Any, ...]], None]) -> None:
         """Do some work in every piece; `work` gets what the policy needs to think, or nothing."""

@@ -1,7 +1,7 @@
 """A position as numbers, in compiled code; `fields.py` describes them in just this order."""
 
-from ..rules.compiling import compiled, entry
 from ..rules.ending import total_of
+from ..rules.jit import compiled, entry
 from ..rules.state import (
     BANK_SPACES,
     BUILDINGS,

@@ -3,9 +3,9 @@
 import numpy as np
 
 from . import duli, moves
-from .buildings import highest_bid, judge_space, place_bid
-from .compiling import compiled, entry
-from .events import BANK_ENTERED, BID_PLACED, MARKET_ENTERED, PASSED, tell
+from .events import BANK_ENTERED, BID_PLACED, MARKET_ENTERED, PASSED, emit
+from .jit import compiled, entry
+from .spaces import highest_bid, judge_space, place_bid
 from .state import (
     BANK_SPACES,
     BUILDINGS,
@@ -253,11 +253,11 @@ def make(g, r, move, events):
     if placement < moves.BANK:
         building = placement // SPACES
         space = placement % SPACES
-        tell(events, BID_PLACED, player, building, r.prices[building, space], source)
+        emit(events, BID_PLACED, player, building, r.prices[building, space], source)
         place_bid(g, r, player, building, space, events)
     elif placement == moves.MARKET:
         g.traders[player, PUER] += 1
-        tell(events, MARKET_ENTERED, player, source)
+        emit(events, MARKET_ENTERED, player, source)
     else:
         enter_bank(g, r, player, placement, source, events)
 
@@ -281,14 +281,14 @@ def enter_bank(g, r, player, placement, source, events):
         g.supply[player] = 0
         g.passed[player] = 1
     g.traders[player, PUER] += to_market
-    tell(events, BANK_ENTERED, player, space, source, to_market)
+    emit(events, BANK_ENTERED, player, space, source, to_market)
 
 
 @compiled
 def pass_bidding(g, player, events):
     """2.7: what is left in the supply goes to the market."""
     g.traders[player, PUER] += g.supply[player]
-    tell(events, PASSED, player, g.supply[player])
+    emit(events, PASSED, player, g.supply[player])
     g.supply[player] = 0
     g.passed[player] = 1
 

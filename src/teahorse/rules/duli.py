@@ -1,8 +1,6 @@
 """Section 14: Dúli, the card-driven third colour of the game for two."""
 
-from .buildings import highest_bid, judge_space, place_bid
-from .compiling import compiled, entry
-from .displacing import can_displace, displace
+from .displacement import can_displace, displace
 from .events import (
     BID_PLACED,
     CARD_DRAWN,
@@ -12,8 +10,10 @@ from .events import (
     INFLUENCE_GAINED,
     STRUCTURE_BUILT,
     TRADER_RETURNED,
-    tell,
+    emit,
 )
+from .jit import compiled, entry
+from .spaces import highest_bid, judge_space, place_bid
 from .state import (
     BUILDINGS,
     CARDS,
@@ -46,7 +46,7 @@ def begin_deck(g, events):
     """14.3: the new pile is full, the discard pile empty."""
     g.drawn = 0
     g.needs = NEEDS_NOTHING
-    tell(events, DECK_LAID)
+    emit(events, DECK_LAID)
 
 
 @compiled
@@ -60,7 +60,7 @@ def draw(g, events):
     """14.3: the next card of the pile, as a row of the tables of cards."""
     card = g.deck[g.drawn]
     g.drawn += 1
-    tell(events, CARD_DRAWN, card)
+    emit(events, CARD_DRAWN, card)
     return card - 1
 
 
@@ -76,10 +76,10 @@ def bid(g, r, events):
         for space in range(SPACES):
             if judge_space(g, r, building, space, highest) == LEGAL:
                 g.supply[DULI] -= 1
-                tell(events, BID_PLACED, DULI, building, r.prices[building, space], FROM_SUPPLY)
+                emit(events, BID_PLACED, DULI, building, r.prices[building, space], FROM_SUPPLY)
                 place_bid(g, r, DULI, building, space, events)
                 return
-    tell(events, CARD_SPENT, card + 1)
+    emit(events, CARD_SPENT, card + 1)
 
 
 @compiled
@@ -101,8 +101,8 @@ def resolve(g, events):
                 g.supply[DULI] += 1
                 if building == GUILD and g.influence[DULI] < MOST_INFLUENCE:
                     g.influence[DULI] += 1
-                    tell(events, INFLUENCE_GAINED, DULI, g.influence[DULI])
-                tell(events, TRADER_RETURNED, DULI, building)
+                    emit(events, INFLUENCE_GAINED, DULI, g.influence[DULI])
+                emit(events, TRADER_RETURNED, DULI, building)
     g.committed[DULI] = 0
 
 
@@ -120,7 +120,7 @@ def travel(g, r, events):
         if traders > 0:
             g.supply[DULI] -= traders
             g.traders[DULI, province] += traders
-            tell(events, DULI_PLACED, province, traders)
+            emit(events, DULI_PLACED, province, traders)
             push(g, r, province, events)
 
 
@@ -136,7 +136,7 @@ def build_teahouse(g, r, events):
     for province in range(highest_held(g, r), YUNNAN - 1, -1):
         if g.teahouse[province] == NOBODY:
             g.teahouse[province] = DULI
-            tell(events, STRUCTURE_BUILT, DULI, TEAHOUSE, province)
+            emit(events, STRUCTURE_BUILT, DULI, TEAHOUSE, province)
             return
 
 

@@ -1,7 +1,7 @@
 """Sections 11 and 12: the end of a round, the end of the game, and final scoring."""
 
-from .compiling import compiled, entry
-from .events import GAME_ENDED, GUARDS_LEFT, RANKED, ROUND_BEGAN, SCORED, TRADERS_CAME_BACK, tell
+from .events import GAME_ENDED, GUARDS_LEFT, RANKED, ROUND_BEGAN, SCORED, TRADERS_CAME_BACK, emit
+from .jit import compiled, entry
 from .state import (
     BID,
     BY_BOTH,
@@ -40,7 +40,7 @@ def end_round(g, r, events):
         begin_round(g, r, events)
     else:
         g.phase = OVER
-        tell(events, GAME_ENDED, g.reason)
+        emit(events, GAME_ENDED, g.reason)
         tell_scores(g, r, events)
 
 
@@ -72,20 +72,20 @@ def begin_round(g, r, events):
         if back > 0:
             g.supply[player] += back
             g.traders[player, PUER] = 0
-            tell(events, TRADERS_CAME_BACK, player, back)
+            emit(events, TRADERS_CAME_BACK, player, back)
         if g.guards[player] != GUARDS_IN_RESERVE and g.guards[player] != GUARDS_GONE:
-            tell(events, GUARDS_LEFT, player, g.guards[player])
+            emit(events, GUARDS_LEFT, player, g.guards[player])
             g.guards[player] = GUARDS_GONE
     if r.duli:
-        call_duli_back(g, events)
+        recall_duli(g, events)
     g.blocked = NOBODY
     g.round_number += 1
     g.phase = BID
-    tell(events, ROUND_BEGAN, g.round_number)
+    emit(events, ROUND_BEGAN, g.round_number)
 
 
 @compiled
-def call_duli_back(g, events):
+def recall_duli(g, events):
     """14.13: all her traders return to her supply."""
     back = 0
     for place in range(PLACES):
@@ -93,7 +93,7 @@ def call_duli_back(g, events):
         g.traders[DULI, place] = 0
     g.supply[DULI] += back
     if back > 0:
-        tell(events, TRADERS_CAME_BACK, DULI, back)
+        emit(events, TRADERS_CAME_BACK, DULI, back)
 
 
 # --- Final scoring (12) -------------------------------------------------------------------------------
@@ -181,11 +181,11 @@ def tell_scores(g, r, events):
         return
     for person in range(r.people):
         for score in range(SCORES):
-            tell(events, SCORED, person, score, score_of(g, r, person, score))
+            emit(events, SCORED, person, score, score_of(g, r, person, score))
     for rank in range(1, r.people + 1):
         for person in range(r.people):
             if rank_of(g, r, person) == rank:
-                tell(events, RANKED, rank, person, total_of(g, r, person))
+                emit(events, RANKED, rank, person, total_of(g, r, person))
 
 
 @entry

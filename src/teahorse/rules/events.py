@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from .compiling import compiled_for
+from .jit import compiled_for
 
 FIELDS = 5  # at most, of one event
 WIDTH = 1 + FIELDS
@@ -104,8 +104,8 @@ def _signatures() -> list[Any]:
 
 # Fields are numbers of all widths; without these signatures every mixture of widths would be compiled apart.
 @compiled_for(_signatures())
-def tell(events, kind, a=0, b=0, c=0, d=0, e=0):
-    """Note that something happened."""
+def emit(events, kind, a=0, b=0, c=0, d=0, e=0):
+    """Append an event to the buffer."""
     if len(events) == 0:
         return
     row = events[0, 0] + 1

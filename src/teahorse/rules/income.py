@@ -1,8 +1,8 @@
 """Sections 8 to 10: round income, the new turn order, and turning income into VP and coins."""
 
 from . import moves
-from .compiling import compiled, entry
-from .events import CONVERTED, INCOME, MARKET_EARNED, NEW_ORDER, POSTS_EARNED, TRADERS_EARNED, tell
+from .events import CONVERTED, INCOME, MARKET_EARNED, NEW_ORDER, POSTS_EARNED, TRADERS_EARNED, emit
+from .jit import compiled, entry
 from .routes import held_provinces, usable_bridges
 from .state import CONVERT, DULI, PLACES, PUER, YUNNAN
 from .verdicts import LEGAL, MORE_THAN_INCOME
@@ -11,13 +11,13 @@ from .verdicts import LEGAL, MORE_THAN_INCOME
 
 
 @compiled
-def reckon(g, r, events):
+def compute_income(g, r, events):
     """8.1: in gray order, what each player's traders and posts earn; nothing is paid yet."""
     for seat in range(r.seats - 1, -1, -1):
         player = g.blue[seat]
         if player != DULI:
             g.income[player] = income_of(g, r, player, events)
-            tell(events, INCOME, player, g.income[player])
+            emit(events, INCOME, player, g.income[player])
 
 
 @entry
@@ -35,16 +35,16 @@ def income_of(g, r, player, events):
         if traders > 0:
             coins = traders * max(0, r.trader_values[province] - gaps * r.gap_cost)
             income += coins
-            tell(events, TRADERS_EARNED, player, province, traders, gaps, coins)
+            emit(events, TRADERS_EARNED, player, province, traders, gaps, coins)
         if posts > 0:
             coins = posts * r.post_values[province] if gaps == 0 else 0
             income += coins
-            tell(events, POSTS_EARNED, player, province, posts, gaps, coins)
+            emit(events, POSTS_EARNED, player, province, posts, gaps, coins)
     in_market = g.traders[player, PUER]
     if in_market > 0:
         coins = r.trader_values[PUER] * (in_market if r.market_pays_each else 1)
         income += coins
-        tell(events, MARKET_EARNED, player, in_market, coins)
+        emit(events, MARKET_EARNED, player, in_market, coins)
     return income
 
 
@@ -67,7 +67,7 @@ def new_order(g, r, events):
             position -= 1
         g.blue[position] = player
     for position in range(r.players):
-        tell(events, NEW_ORDER, position + 1, g.blue[r.players - 1 - position])
+        emit(events, NEW_ORDER, position + 1, g.blue[r.players - 1 - position])
 
 
 # --- Converting (10) ----------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def next_to_convert(g, r):
 
 
 @compiled
-def ways_to_convert(g):
+def count_conversions(g):
     """10.1: none of the income, or any part of it, up to all."""
     return int(g.income[g.blue[g.turn]]) + 1
 
@@ -102,7 +102,7 @@ def judge_converting(g, verdicts):
     income = g.income[g.blue[g.turn]]
     for vp in range(moves.MOST_INCOME + 1):
         verdicts[moves.CONVERT_INCOME + vp] = LEGAL if vp <= income else MORE_THAN_INCOME
-    return ways_to_convert(g)
+    return count_conversions(g)
 
 
 @compiled
@@ -114,4 +114,4 @@ def make_converting(g, r, move, events):
     g.vp[r.person[player]] += vp
     g.coins[player] += coins
     g.income[player] = 0
-    tell(events, CONVERTED, player, vp, coins)
+    emit(events, CONVERTED, player, vp, coins)

@@ -1,7 +1,7 @@
 """Section 6: the province inspector."""
 
-from .compiling import compiled
-from .events import BANISHED, INSPECTED, NOBODY_BANISHED, REVENUE, tell
+from .events import BANISHED, INSPECTED, NOBODY_BANISHED, REVENUE, emit
+from .jit import compiled
 from .routes import held_provinces, usable_bridges
 from .state import DULI, MOST_INFLUENCE, NOBODY, PLACES, PUER, YUNNAN
 
@@ -10,14 +10,14 @@ from .state import DULI, MOST_INFLUENCE, NOBODY, PLACES, PUER, YUNNAN
 def visit(g, r, events):
     """6.1 to 6.3: he goes where most is earned and banishes one trader there."""
     province = richest_province(g, r, events)
-    tell(events, INSPECTED, province)
-    player = whom_he_banishes(g, r, province)
+    emit(events, INSPECTED, province)
+    player = banished_player(g, r, province)
     if player == NOBODY:
-        tell(events, NOBODY_BANISHED, province)
+        emit(events, NOBODY_BANISHED, province)
         return
     g.traders[player, province] -= 1
     g.traders[player, PUER] += 1
-    tell(events, BANISHED, player, province)
+    emit(events, BANISHED, player, province)
 
 
 @compiled
@@ -27,7 +27,7 @@ def richest_province(g, r, events):
     highest = 0
     for province in range(YUNNAN, PLACES):
         revenue = revenue_of(g, r, province)
-        tell(events, REVENUE, province, revenue)
+        emit(events, REVENUE, province, revenue)
         if revenue >= highest:
             highest = revenue
             richest = province
@@ -54,7 +54,7 @@ def is_connected(g, r, player, province):
 
 
 @compiled
-def whom_he_banishes(g, r, province):
+def banished_player(g, r, province):
     """6.2: the highest influence below 4 without the teahouse there; of equals the earliest in gray order."""
     banished = NOBODY
     for seat in range(r.seats - 1, -1, -1):

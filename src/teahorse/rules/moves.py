@@ -7,7 +7,7 @@ Placing a trader comes first, each placement once for every place the trader can
 `deck` is the move of chance; its sixteen cards are no part of the id (see `duli.lay_deck`).
 """
 
-from .compiling import compiled
+from .jit import compiled
 from .state import (
     BID,
     BLOCK,

@@ -1,13 +1,27 @@
-"""Counting move sequences, to compare with other programs: how many ways there are to play so many moves.
+"""Perft: the number of move sequences from the start of a game, by length, for comparison with other programs.
 
-Chance is no choice of a player: Dúli's pile always lies in the order 1 to 16, and laying it is not counted.
+Chance is not counted as a move: Dúli's pile always lies in the order 1 to 16.
 """
 
-from . import moves
-from .compiling import compiled, entry
+import numpy as np
+
+from . import engine, moves
+from .events import NO_EVENTS
+from .jit import compiled, entry
 from .round import apply, judge_phase
-from .state import CARDS, CHANCE
+from .ruleset import Ruleset
+from .state import CARDS, CHANCE, GAME
 from .verdicts import LEGAL
+
+
+def count_sequences(rules: Ruleset, depth: int) -> list[int]:
+    """Count the sequences of 1 to `depth` moves."""
+    games = np.zeros(depth, GAME).view(np.recarray)
+    verdicts = np.zeros((depth, moves.MOVES), np.uint8)
+    cursors, counts = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
+    engine.setup(games, rules.table)
+    walk_tree(games, rules.record, verdicts, cursors, counts, NO_EVENTS)
+    return [int(count) for count in counts]
 
 
 @compiled
@@ -29,7 +43,7 @@ def open_level(games, r, level, verdicts, cursors, counts):
 
 
 @entry
-def count_sequences(games, r, verdicts, cursors, counts, events):
+def walk_tree(games, r, verdicts, cursors, counts, events):
     """Add the number of sequences of n moves from `games[0]` to `counts[n - 1]`, for every n that fits.
 
     The walk needs no recursion: level n of `games`, `verdicts` and `cursors` holds the position after n moves,

@@ -1,7 +1,7 @@
 """Section 7: the presents."""
 
-from .compiling import compiled
-from .events import PRESENT_GIVEN, tell
+from .events import PRESENT_GIVEN, emit
+from .jit import compiled
 from .state import DULI, MOST_INFLUENCE, PLACES, YUNNAN
 
 
@@ -33,7 +33,7 @@ def deal_among_equals(g, r, province, influence, events):
             any_unserved = True
             g.presents[province] -= 1
             g.held_presents[player] += 1
-            tell(events, PRESENT_GIVEN, player, province, g.presents[province])
+            emit(events, PRESENT_GIVEN, player, province, g.presents[province])
         served += 1
 
 

@@ -2,9 +2,9 @@
 
 from . import moves
 from .bidding import judge_placements, judge_sources
-from .compiling import compiled, entry
-from .income import ways_to_convert
-from .luck import below, shuffle_deck
+from .income import count_conversions
+from .jit import compiled, entry
+from .rng import below, shuffle_deck
 from .round import judge_phase
 from .state import BID, CHANCE, CONVERT, PLACES
 from .verdicts import LEGAL
@@ -38,7 +38,7 @@ def judge_and_choose(g, r, policy, verdicts, stream):
         if g.phase == BID:
             return choose_placement(g, r, verdicts, stream)
         if g.phase == CONVERT:
-            return moves.CONVERT_INCOME + below(stream, ways_to_convert(g))
+            return moves.CONVERT_INCOME + below(stream, count_conversions(g))
     return choose(g, verdicts, judge_phase(g, r, verdicts), policy, stream)
 
 

@@ -1,7 +1,6 @@
 """Section 4: resolving the bank and the buildings."""
 
-from . import building, duli, moves
-from .compiling import compiled
+from . import duli, moves, structures
 from .events import (
     BANK_PAID,
     BIDS_PAID,
@@ -14,8 +13,9 @@ from .events import (
     STRUCTURE_TAKEN,
     TRADER_HIRED,
     TRADER_RETURNED,
-    tell,
+    emit,
 )
+from .jit import compiled
 from .state import (
     BANK_SPACES,
     BLOCK,
@@ -69,7 +69,7 @@ def pay_bank(g, r, events):
         g.coins[player] += coins
         g.supply[player] += 1
         g.bank[space] = NOBODY
-        tell(events, BANK_PAID, player, total, coins)
+        emit(events, BANK_PAID, player, total, coins)
 
 
 @compiled
@@ -106,12 +106,12 @@ def pay_bids(g, r, player, events):
     g.committed[player] = 0
     paid = min(price, g.coins[player])
     g.coins[player] -= paid
-    tell(events, BIDS_PAID, player, paid)
+    emit(events, BIDS_PAID, player, paid)
     short = price - paid
     if short > 0:
         vp_each = max(r.debt_least, r.debt_base - g.round_number)
         g.vp[r.person[player]] -= short * vp_each
-        tell(events, DEBT_PAID, player, short, vp_each, short * vp_each)
+        emit(events, DEBT_PAID, player, short, vp_each, short * vp_each)
 
 
 @compiled
@@ -120,16 +120,16 @@ def take_progress(g, player, number, events):
     if number == SCHOOL:
         g.reserve[player] -= 1
         g.traders[player, PUER] += 1
-        tell(events, TRADER_HIRED, player)
+        emit(events, TRADER_HIRED, player)
     elif number == CUSTOMS:
         g.passes[player] += 1
-        tell(events, PASS_GAINED, player, g.passes[player])
+        emit(events, PASS_GAINED, player, g.passes[player])
     elif number == HORSE:
         g.horse[player] += 1
-        tell(events, HORSE_ADVANCED, player, g.horse[player])
+        emit(events, HORSE_ADVANCED, player, g.horse[player])
     elif number == GUILD:
         g.influence[player] += 1
-        tell(events, INFLUENCE_GAINED, player, g.influence[player])
+        emit(events, INFLUENCE_GAINED, player, g.influence[player])
 
 
 @compiled
@@ -137,7 +137,7 @@ def take_trader_back(g, player, number, space, events):
     """4.2: the trader has done its work and returns to the supply."""
     g.bids[number, space] = NOBODY
     g.supply[player] += 1
-    tell(events, TRADER_RETURNED, player, number)
+    emit(events, TRADER_RETURNED, player, number)
 
 
 @compiled
@@ -181,14 +181,14 @@ def judge_take(g, r, verdicts):
     guards = judge_guards(g, r, player)
     for number in range(PROVINCES):
         province = YUNNAN + number
-        verdict = building.judge_post(g, r, player, province) if post == LEGAL else post
+        verdict = structures.judge_post(g, r, player, province) if post == LEGAL else post
         verdicts[moves.TAKE_POST + number] = verdict
-        verdict = building.judge_teahouse(g, r, player, province) if teahouse == LEGAL else teahouse
+        verdict = structures.judge_teahouse(g, r, player, province) if teahouse == LEGAL else teahouse
         verdicts[moves.TAKE_TEAHOUSE + number] = verdict
         verdicts[moves.TAKE_GUARDS + number] = guards
     bridge = judge_at_once(g, r, player, BRIDGE)
     for gorge in range(MAX_GORGES):
-        verdict = building.judge_bridge(g, r, player, gorge) if bridge == LEGAL else bridge
+        verdict = structures.judge_bridge(g, r, player, gorge) if bridge == LEGAL else bridge
         verdicts[moves.TAKE_BRIDGE + gorge] = verdict
 
 
@@ -220,16 +220,16 @@ def make_take(g, r, move, events):
         g.structures[player, structure] += 1
     elif move < moves.TAKE_BRIDGE:
         take_structure(g, player, POST, events)
-        building.build_post(g, player, YUNNAN + move - moves.TAKE_POST, events)
+        structures.build_post(g, player, YUNNAN + move - moves.TAKE_POST, events)
     elif move < moves.TAKE_TEAHOUSE:
         take_structure(g, player, BRIDGE, events)
-        building.build_bridge(g, player, move - moves.TAKE_BRIDGE, events)
+        structures.build_bridge(g, player, move - moves.TAKE_BRIDGE, events)
     elif move < moves.TAKE_GUARDS:
         take_structure(g, player, TEAHOUSE, events)
-        building.build_teahouse(g, player, YUNNAN + move - moves.TAKE_TEAHOUSE, events)
+        structures.build_teahouse(g, player, YUNNAN + move - moves.TAKE_TEAHOUSE, events)
     else:
         g.guards[player] = YUNNAN + move - moves.TAKE_GUARDS
-        tell(events, GUARDS_PLACED, player, g.guards[player])
+        emit(events, GUARDS_PLACED, player, g.guards[player])
     take_trader_back(g, player, YARD, lowest_space(g, player, YARD), events)
 
 
@@ -237,7 +237,7 @@ def make_take(g, r, move, events):
 def take_structure(g, player, structure, events):
     """4.8: a structure leaves the reserve."""
     g.structures_reserve[player, structure] -= 1
-    tell(events, STRUCTURE_TAKEN, player, structure)
+    emit(events, STRUCTURE_TAKEN, player, structure)
 
 
 # --- The temple (4.9) ---------------------------------------------------------------------------------
@@ -255,5 +255,5 @@ def make_block(g, move, events):
     """4.9: the blocker closes a gorge till the end of the round."""
     player = g.blue[g.turn]
     g.blocked = move - moves.BLOCK_GORGE
-    tell(events, GORGE_BLOCKED, player, g.blocked)
+    emit(events, GORGE_BLOCKED, player, g.blocked)
     take_trader_back(g, player, TEMPLE, lowest_space(g, player, TEMPLE), events)

@@ -4,7 +4,7 @@ This is what compiled code calls, on records; Python calls the same through `pla
 """
 
 from . import bidding, duli, ending, income, inspector, moves, presents, resolving, travel
-from .compiling import compiled
+from .jit import compiled
 from .state import (
     BID,
     BLOCK,
@@ -141,7 +141,7 @@ def advance(g, r, events):
             return
         inspector.visit(g, r, events)
         presents.deal(g, r, events)
-        income.reckon(g, r, events)
+        income.compute_income(g, r, events)
         income.new_order(g, r, events)
         income.begin_converting(g, r)
     if income.next_to_convert(g, r):

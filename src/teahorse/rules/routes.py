@@ -4,7 +4,7 @@ Five provinces and at most six gorges make a small world. For each board a plain
 RULES once; ever after a route is a look-up.
 """
 
-from .compiling import compiled, entry
+from .jit import compiled, entry
 from .state import GORGES, MAX_GORGES, NOBODY, PLACES, PROVINCES, PUER, QINGHAI, YUNNAN
 
 UNREACHABLE = 99

@@ -1,6 +1,6 @@
 """Section 1: the table is set up."""
 
-from .compiling import compiled
+from .jit import compiled
 from .state import (
     BANK_SPACES,
     BID,

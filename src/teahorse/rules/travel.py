@@ -1,8 +1,8 @@
 """Section 5: build and travel, in gray order."""
 
-from . import building, displacing, duli, moves
-from .compiling import compiled
-from .events import JOURNEY, SENT_HOME, SPARED, TURN_DONE, tell
+from . import displacement, duli, moves, structures
+from .events import JOURNEY, SENT_HOME, SPARED, TURN_DONE, emit
+from .jit import compiled
 from .routes import held_provinces, usable_bridges
 from .state import (
     BRIDGE,
@@ -76,14 +76,14 @@ def judge(g, r, verdicts):
     verdicts[moves.DONE] = LEGAL
     for number in range(PROVINCES):
         province = YUNNAN + number
-        post = building.judge_post(g, r, player, province) if has_post else NO_STRUCTURE
-        teahouse = building.judge_teahouse(g, r, player, province) if has_teahouse else NO_STRUCTURE
+        post = structures.judge_post(g, r, player, province) if has_post else NO_STRUCTURE
+        teahouse = structures.judge_teahouse(g, r, player, province) if has_teahouse else NO_STRUCTURE
         verdicts[moves.BUILD_POST + number] = post
         verdicts[moves.BUILD_TEAHOUSE + number] = teahouse
         legal += post == LEGAL
         legal += teahouse == LEGAL
     for gorge in range(MAX_GORGES):
-        verdict = building.judge_bridge(g, r, player, gorge) if has_bridge else NO_STRUCTURE
+        verdict = structures.judge_bridge(g, r, player, gorge) if has_bridge else NO_STRUCTURE
         verdicts[moves.BUILD_BRIDGE + gorge] = verdict
         legal += verdict == LEGAL
     bridges = usable_bridges(g, player)
@@ -118,7 +118,7 @@ def judge_displacing(g, r, verdicts):
     """5.10: whom to displace where the journey ended; sparing them is always allowed."""
     player = g.blue[g.turn]
     for victim in range(SEATS):
-        verdicts[moves.DISPLACE_TRADER + victim] = displacing.judge(g, r, player, victim, g.arrived)
+        verdicts[moves.DISPLACE_TRADER + victim] = displacement.judge(g, r, player, victim, g.arrived)
     verdicts[moves.SPARE] = LEGAL
 
 
@@ -131,13 +131,13 @@ def make(g, r, move, events):
     player = g.blue[g.turn]
     if move < moves.BUILD_BRIDGE:
         g.structures[player, POST] -= 1
-        building.build_post(g, player, YUNNAN + move - moves.BUILD_POST, events)
+        structures.build_post(g, player, YUNNAN + move - moves.BUILD_POST, events)
     elif move < moves.BUILD_TEAHOUSE:
         g.structures[player, BRIDGE] -= 1
-        building.build_bridge(g, player, move - moves.BUILD_BRIDGE, events)
+        structures.build_bridge(g, player, move - moves.BUILD_BRIDGE, events)
     elif move < moves.GO:
         g.structures[player, TEAHOUSE] -= 1
-        building.build_teahouse(g, player, YUNNAN + move - moves.BUILD_TEAHOUSE, events)
+        structures.build_teahouse(g, player, YUNNAN + move - moves.BUILD_TEAHOUSE, events)
     else:
         go(g, r, player, (move - moves.GO) // PLACES, (move - moves.GO) % PLACES, events)
 
@@ -150,12 +150,12 @@ def go(g, r, player, start, end, events):
     g.traders[player, start] -= 1
     g.traders[player, end] += 1
     g.moved[end] += 1
-    tell(events, JOURNEY, player, start, end, steps)
+    emit(events, JOURNEY, player, start, end, steps)
     # Nobody is displaced in the market (5.11, 15.11), and nobody has less than no influence.
     if end == PUER or g.influence[player] == 0:
         return
     for victim in range(SEATS):
-        if displacing.can_displace(g, r, player, victim, end):
+        if displacement.can_displace(g, r, player, victim, end):
             g.phase = DISPLACE
             g.arrived = end
 
@@ -165,9 +165,9 @@ def make_displacing(g, move, events):
     """5.10: one trader is displaced, or all are spared; then the turn goes on."""
     player = g.blue[g.turn]
     if move == moves.SPARE:
-        tell(events, SPARED, player, g.arrived)
+        emit(events, SPARED, player, g.arrived)
     else:
-        displacing.displace(g, move - moves.DISPLACE_TRADER, g.arrived, player, events)
+        displacement.displace(g, move - moves.DISPLACE_TRADER, g.arrived, player, events)
     g.phase = TRAVEL
     g.arrived = NOBODY
 
@@ -176,7 +176,7 @@ def make_displacing(g, move, events):
 def finish_turn(g, r, events):
     """5.12: traders without a connected route go to the market, judged together."""
     player = g.blue[g.turn]
-    tell(events, TURN_DONE, player)
+    emit(events, TURN_DONE, player)
     bridges = usable_bridges(g, player)
     held = held_provinces(g, player)
     for province in range(YUNNAN, PLACES):
@@ -184,7 +184,7 @@ def finish_turn(g, r, events):
         if traders > 0 and r.gaps[bridges, held, province] > 0:
             g.traders[player, province] = 0
             g.traders[player, PUER] += traders
-            tell(events, SENT_HOME, player, province, traders)
+            emit(events, SENT_HOME, player, province, traders)
     g.passes_left = 0
     for place in range(PLACES):
         g.moved[place] = 0

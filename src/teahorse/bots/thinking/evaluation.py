@@ -4,8 +4,8 @@ Whole numbers make the guess the same interpreted, compiled and on a GPU. The we
 experience, not rules. Time is counted in tenths of a round.
 """
 
-from ...rules.compiling import compiled
 from ...rules.ending import score_of, total_of
+from ...rules.jit import compiled
 from ...rules.routes import held_provinces, usable_bridges
 from ...rules.state import (
     BANK_SPACES,

@@ -1,8 +1,8 @@
 """Greedy: takes the move that seems to bring most. Fast, sensible, beatable."""
 
 from ...rules import moves
-from ...rules.compiling import compiled, entry
-from ...rules.luck import below, shuffle_deck
+from ...rules.jit import compiled, entry
+from ...rules.rng import below, shuffle_deck
 from ...rules.state import CHANCE
 from .proposing import NO_JOURNEY, propose
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from ...rules import moves
 from ...rules.bidding import judge_placements, judge_sources
-from ...rules.compiling import compiled
-from ...rules.displacing import can_displace
+from ...rules.displacement import can_displace
 from ...rules.ending import rank_of
-from ...rules.luck import shuffle_unknown
+from ...rules.jit import compiled
+from ...rules.rng import shuffle_unknown
 from ...rules.round import apply, judge_phase
 from ...rules.state import (
     BID,

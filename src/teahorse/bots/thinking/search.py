@@ -8,9 +8,9 @@ used, which every machine rounds alike: the same seed gives the same tree everyw
 import math
 
 from ...rules import moves
-from ...rules.compiling import compiled, entry
 from ...rules.ending import rank_of
-from ...rules.luck import shuffle_deck, shuffle_unknown
+from ...rules.jit import compiled, entry
+from ...rules.rng import shuffle_deck, shuffle_unknown
 from ...rules.round import apply
 from ...rules.state import CHANCE, DISPLACE, OVER, TRAVEL
 from . import greedy

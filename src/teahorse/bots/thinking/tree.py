@@ -6,7 +6,7 @@ chain of outcomes, told apart by the cards seen. Without her every chain has one
 
 import numpy as np
 
-from ...rules.compiling import compiled, entry
+from ...rules.jit import compiled, entry
 from ...rules.state import CARDS, MAX_PLAYERS
 from .proposing import MOST_PROPOSALS
 

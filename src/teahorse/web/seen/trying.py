@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...game import Event, Game
-from ...rules import moves, names, play
+from ...rules import engine, moves, names
 from ...rules.events import NO_EVENTS
 from ...rules.state import DISPLACE, TRAVEL
 
@@ -21,7 +21,7 @@ def tried(game: Game, move: int) -> Game:
 def position_after(game: Game, move: int) -> Any:
     """The position after a legal move: quicker than `tried`, where many moves are looked at and nothing is told."""
     table: Any = game.table
-    play.apply(table, game.rules.table, move, NO_EVENTS)
+    engine.apply(table, game.rules.table, move, NO_EVENTS)
     return table.view(np.recarray)[0]
 
 
@@ -30,7 +30,7 @@ def income_if_all_were_done(game: Game, player: str) -> int:
     table: Any = game.table
     while table["phase"][0] in (TRAVEL, DISPLACE):
         move = moves.DONE if table["phase"][0] == TRAVEL else moves.SPARE
-        play.apply(table, game.rules.table, move, NO_EVENTS)
+        engine.apply(table, game.rules.table, move, NO_EVENTS)
     return int(table["income"][0][names.PLAYER.index(player)])
 
 

@@ -1,7 +1,7 @@
 """Building posts, bridges and teahouses (5.2 to 5.5), at the yard and while travelling."""
 
-from .compiling import compiled
-from .events import STRUCTURE_BUILT, tell
+from .events import STRUCTURE_BUILT, emit
+from .jit import compiled
 from .routes import GORGE_HIGH
 from .state import BRIDGE, NOBODY, POST, TEAHOUSE
 from .verdicts import (
@@ -29,7 +29,7 @@ def judge_post(g, r, player, province):
 def build_post(g, player, province, events):
     """5.3: a post stands for good."""
     g.posts[player, province] += 1
-    tell(events, STRUCTURE_BUILT, player, POST, province)
+    emit(events, STRUCTURE_BUILT, player, POST, province)
 
 
 @compiled
@@ -49,7 +49,7 @@ def judge_bridge(g, r, player, gorge):
 def build_bridge(g, player, gorge, events):
     """5.4: a bridge stands for good."""
     g.bridges[player] |= 1 << gorge
-    tell(events, STRUCTURE_BUILT, player, BRIDGE, gorge)
+    emit(events, STRUCTURE_BUILT, player, BRIDGE, gorge)
 
 
 @compiled
@@ -64,4 +64,4 @@ def judge_teahouse(g, r, player, province):
 def build_teahouse(g, player, province, events):
     """5.5: a teahouse stands for good."""
     g.teahouse[province] = player
-    tell(events, STRUCTURE_BUILT, player, TEAHOUSE, province)
+    emit(events, STRUCTURE_BUILT, player, TEAHOUSE, province)

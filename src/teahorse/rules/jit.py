@@ -35,6 +35,6 @@ def entry(function: Callable[..., Any]) -> Any:
     return function if INTERPRETED else Entry(function)
 
 
-def named(records: Any) -> Any:
-    """An array of records for the rules: interpreted they need named fields, compiled it is quicker as it is."""
-    return records.view(np.recarray) if INTERPRETED else records
+def as_records(array: Any) -> Any:
+    """An array of records for the rules: interpreted code needs named fields, compiled code is faster without."""
+    return array.view(np.recarray) if INTERPRETED else array

@@ -4,7 +4,7 @@ The generator is xoroshiro64** (Blackman and Vigna), two 32-bit words of state, 
 int64 array of two words; it depends on nothing but a seed and the number of the game.
 """
 
-from .compiling import compiled, entry
+from .jit import compiled, entry
 from .state import CARDS
 
 WORD = 0xFFFFFFFF

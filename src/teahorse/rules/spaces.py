@@ -1,7 +1,7 @@
 """The spaces of a building, for players and Dúli alike (3.2 to 3.5, 3.7)."""
 
-from .compiling import compiled
-from .events import OUTBID, UNPASSED, tell
+from .events import OUTBID, UNPASSED, emit
+from .jit import compiled
 from .state import NOBODY, SPACES
 from .verdicts import LEGAL, NOT_HIGHEST, SPACE_TAKEN
 
@@ -31,9 +31,9 @@ def place_bid(g, r, player, building, space, events):
             g.bids[building, lower] = NOBODY
             g.supply[owner] += 1
             g.committed[owner] -= r.prices[building, lower]
-            tell(events, OUTBID, owner, building, r.prices[building, lower], player)
+            emit(events, OUTBID, owner, building, r.prices[building, lower], player)
             if g.passed[owner]:
                 g.passed[owner] = 0
-                tell(events, UNPASSED, owner)
+                emit(events, UNPASSED, owner)
     g.bids[building, space] = player
     g.committed[player] += r.prices[building, space]

@@ -1,7 +1,7 @@
 """Displacement (5.10, 5.11, 13.6), by players and by Dúli."""
 
-from .compiling import compiled, entry
-from .events import DISPLACED, tell
+from .events import DISPLACED, emit
+from .jit import compiled, entry
 from .state import DULI
 from .verdicts import GUARDED, INFLUENCE_NOT_LOWER, LEGAL, NOBODY_THERE, NOT_PLAYING, NOT_YOURSELF
 
@@ -33,4 +33,4 @@ def displace(g, victim, province, player, events):
     """5.10: the trader goes to the next lower province along the road, from Yunnan to the market."""
     g.traders[victim, province] -= 1
     g.traders[victim, province - 1] += 1
-    tell(events, DISPLACED, victim, province, province - 1, player)
+    emit(events, DISPLACED, victim, province, province - 1, player)

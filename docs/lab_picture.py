@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from teahorse.arena import Settings, play_series
-from teahorse.lab import Report, gather, look_into
+from teahorse.lab import Report, load_dataset, open_series
 
 BOTS = ("greedy", "greedy/racer", "novice", "search:50")
 GAMES = 400
@@ -34,7 +34,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         games, page, picture = (Path(folder) / name for name in ("games.jsonl", "lab.html", "lab.png"))
         play_series(Settings.of(BOTS, seed=1), given.games, games, cores=1)
-        report = Report.of(gather(look_into([games])), f"teahorse lab {games.name}")
+        report = Report.of(load_dataset(open_series([games])), f"teahorse lab {games.name}")
         page.write_text(report.page(), encoding="utf-8")
         wishes = ["--headless", "--no-sandbox", "--hide-scrollbars", "--blink-settings=preferredColorScheme=1"]
         size = [f"--window-size={WIDTH},{HEIGHT}", f"--screenshot={picture}"]

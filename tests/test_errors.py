@@ -8,7 +8,7 @@ import pytest
 
 from teahorse import Game, IllegalMove
 from teahorse.envs.table import Table
-from teahorse.errors import BoardError, Words
+from teahorse.errors import BoardError, Message
 from teahorse.rules import moves
 from teahorse.telling import tell_refusal
 
@@ -46,7 +46,7 @@ def test_an_illegal_move_keeps_its_reason_from_process_to_process() -> None:
     error = refused(Game.new(players=3), "done")
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.why, again.move) == (str(error), error.why, error.move)
-    assert "Jetzt p1 is to bid" in again.said(lambda text: text.replace("Now", "Jetzt"))
+    assert "Jetzt p1 is to bid" in again.translated(lambda text: text.replace("Now", "Jetzt"))
 
 
 # --- What is quoted -------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_whatever_is_quoted_breaks_off(value: object, blank: str) -> None:
 
 def test_a_sentence_that_was_glued_together_breaks_off() -> None:
     assert len(str(BoardError("x" * 3_000_000))) < 6000
-    assert len(str(BoardError("{what}", what=Words("x" * 3_000_000)))) < 6000
+    assert len(str(BoardError("{what}", what=Message("x" * 3_000_000)))) < 6000
 
 
 @pytest.mark.parametrize(

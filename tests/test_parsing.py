@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from teahorse import Game, RecordError, SnapshotError, TeahorseError
 from teahorse.board_files import read_board
-from teahorse.checking import check_snapshot, check_trace
 from teahorse.parsing import MOST_KEY_PARTS, MOST_LEVELS, ParsingError, check_levels_of, read_json, read_toml
 from teahorse.snapshot import to_text
+from teahorse.validation import check_snapshot, check_trace
 
 ROOM = 10_000_000
 HEADERS = '[Edition "2023"]\n[People "3"]\n'

@@ -479,7 +479,7 @@ def test_unreachable_position_is_refused(make: Callable[[], Snapshot], reason: s
 
 
 def test_every_reason_of_reach_is_provoked() -> None:
-    source = (Path(__file__).parents[1] / "src" / "teahorse" / "reach.py").read_text(encoding="utf-8")
+    source = (Path(__file__).parents[1] / "src" / "teahorse" / "invariants.py").read_text(encoding="utf-8")
     reasons = re.findall(r'yield f?"(.*)"\n', source)
     assert len(reasons) > 40
     for reason in reasons:

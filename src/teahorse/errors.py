@@ -3,21 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .rules.errors import BoardError, Say, Sayable, SwitchError, TeahorseError, Words
+from .rules.errors import BoardError, Message, Say, SwitchError, TeahorseError, Translatable
 
 __all__ = [
     "BoardError",
     "IllegalMove",
+    "Message",
     "MissingPackageError",
     "NotationError",
     "RecordError",
     "Say",
-    "Sayable",
     "SnapshotError",
     "SwitchError",
     "TeahorseError",
+    "Translatable",
     "WhyNot",
-    "Words",
 ]
 
 
@@ -49,7 +49,7 @@ class IllegalMove(TeahorseError):
         move: str,
         rule: str,
         code: str,
-        sentence: str | Sayable,
+        sentence: str | Translatable,
         parameters: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__("`{move}` is not allowed ({rule}): {sentence}", move=move, rule=rule, sentence=sentence)

@@ -14,7 +14,6 @@ from .notation import UNSEEN, Move, move_text, read_move, seen_cards
 from .observation import blank_rows
 from .observation.position import observe_game
 from .record import read_record, write_record
-from .restore import read_snapshot
 from .rules import duli, engine, moves, names
 from .rules.events import EVENTS, new_buffer
 from .rules.jit import as_records
@@ -23,6 +22,7 @@ from .rules.state import CARDS, CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
 from .rules.version import RULES_VERSION
 from .snapshot import Snapshot, person_name, ranking_of, result_of, take_snapshot, to_move
+from .snapshot_reader import read_snapshot
 
 UNSEEN_CARDS = "Unseen"
 HEADERS_OF_THE_GAME = ("Result", UNSEEN_CARDS)  # they are written by the way the game stands
@@ -35,7 +35,7 @@ class _Sentence:
     why: WhyNot
     rules: Ruleset
 
-    def said(self, say: Say) -> str:
+    def translated(self, say: Say) -> str:
         """The sentence in the reader's language."""
         return sentences.refusal_told(self.why.code, self.why.parameters, self.rules, {}, say)
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from .errors import NotationError, Words
+from .errors import Message, NotationError
 from .rules import moves, names
 from .rules.ruleset import Ruleset
 from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PROVINCES, SPACES, STRUCTURES, TEMPLE
@@ -142,8 +142,8 @@ def _no_move(text: str, rules: Ruleset) -> NotationError:
         if prices and words[2] not in prices:
             return NotationError(
                 "The {building} has no space {space!r}; its prices are {prices} (3.1).",
-                building=Words(words[1]),
+                building=Message(words[1]),
                 space=words[2],
                 prices=", ".join(prices),
             )
-    return NotationError("{text!r} is no move; it is written {form}.", text=text, form=Words(FORMS[words[0]]))
+    return NotationError("{text!r} is no move; it is written {form}.", text=text, form=Message(FORMS[words[0]]))

@@ -40,7 +40,7 @@ class ParsingError(TeahorseError):
 class SyntaxProblem(ParsingError):
     """What the readers of the standard library say of a text; they know no language but English."""
 
-    def said(self, say: Say) -> str:
+    def translated(self, say: Say) -> str:
         """The message as it is."""
         return str(self)
 

@@ -1,7 +1,7 @@
-"""Compiling ahead of use, once per change of the sources, with a line that shows the progress.
+"""Compile ahead of use, once per change of the sources, with a progress line.
 
 Each room is compiled when it is first needed: a game does not wait for the environments. `python -m
-teahorse.precompile` compiles the rooms that are named, or all. `compilation.py` has several processes do it at once.
+teahorse.precompile` compiles the named rooms, or all. `background_compilation.py` does it in several processes.
 """
 
 import shutil

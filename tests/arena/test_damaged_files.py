@@ -11,9 +11,9 @@ import pytest
 
 from teahorse.arena import Settings, play_series, read_series, summarise
 from teahorse.arena.tidy import write_csv
-from teahorse.cli.standings import show_summary
+from teahorse.cli.arena_summary import show_summary
 from teahorse.errors import TeahorseError
-from teahorse.lab import Report, gather, look_into
+from teahorse.lab import Report, load_dataset, open_series
 
 GAMES = 3
 INSERTED = (b"\n", b"\0", b'"', b"]", b"{", b",", b"\xff", b"[" * 2000)
@@ -47,7 +47,7 @@ def read_all_of_it(path: Path, out: Path) -> None:
         json.dumps(summary, ensure_ascii=False).encode()
         show_summary(summary)
         write_csv(series, out)
-    Report.of(gather(look_into([path])), "teahorse lab").page().encode()
+    Report.of(load_dataset(open_series([path])), "teahorse lab").page().encode()
 
 
 def check(path: Path, data: bytes, how: str) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from commanding import Teahorse
 
 from teahorse.board_files import read_board
-from teahorse.board_making import our_tables
+from teahorse.custom_boards import edition_tables
 
 BANK = "0 6 8 10 12 13 15 16 17 18 19 20 21 22 23 24 25 26 27 28"
 NO_MORE = "n\n"  # the tables that are printed or implied
@@ -14,7 +14,7 @@ NO_MORE = "n\n"  # the tables that are printed or implied
 
 @pytest.fixture
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahorse.cli.own_board._is_terminal", lambda: True)
+    monkeypatch.setattr("teahorse.cli.board._is_terminal", lambda: True)
 
 
 def written(name: str = "board.toml") -> dict[str, object]:
@@ -27,7 +27,7 @@ def test_what_is_typed_is_written_and_can_be_played_with(teahorse: Teahorse) -> 
     assert result.exit_code == 0
     board = written()
     assert list(board) == ["bank_high", "temple", "gorges"]
-    assert board["bank_high"] == [*our_tables("2023")["bank_high"][:16], [80, 25], [85, 26], [90, 27], [95, 28]]
+    assert board["bank_high"] == [*edition_tables("2023")["bank_high"][:16], [80, 25], [85, 26], [90, 27], [95, 28]]
     assert (board["temple"], board["gorges"]) == ([3, 5, 7], ["YK", "SQ"])
     assert teahorse("new", "game.yunnan", "--board", "board.toml").exit_code == 0
     assert "It differs from ours in bank_high, temple, gorges." in teahorse("board", "check", "board.toml").stdout
@@ -48,7 +48,7 @@ def test_what_makes_no_sense_is_told_at_once_and_asked_again(teahorse: Teahorse)
     assert list(board) == ["temple", "duli"] and board["temple"] == [9, 12]
     assert board["duli"] == [
         {"bids": ["yard"], "traders": [1, 1, 1, 1, 1], "teahouse": False},
-        *our_tables("2023")["duli"][1:],
+        *edition_tables("2023")["duli"][1:],
     ]
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from positions import snapshot_of
 from teahorse import Game
 from teahorse.terminal.board import draw_board
-from teahorse.terminal.marks import DASH, TIMES
+from teahorse.terminal.symbols import DASH, TIMES
 
 TABLES = [
     ["--players", "5", "--option", "expert=yes"],

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from known import known_game, known_settings, result_of, write_series
+from known_game import known_game, known_settings, result_of, write_series
 
 from teahorse.arena import Settings, play_series
 

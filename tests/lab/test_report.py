@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from teahorse.lab import Report, gather, look_into
+from teahorse.lab import Report, load_dataset, open_series
 
 COMMAND = "teahorse lab <&> games.jsonl"
 EMPTY = {"meta", "link", "br", "hr", "img", "input"}  # elements that have no end
@@ -28,7 +28,7 @@ def report(series: Callable[..., Path]) -> Report:
         series("greedy", "random", games=4, players=2),
         series("greedy", games=3, edition="2013", players=2),
     ]
-    return Report.of(gather(look_into(paths)), COMMAND)
+    return Report.of(load_dataset(open_series(paths)), COMMAND)
 
 
 @pytest.fixture(scope="module")
@@ -150,9 +150,9 @@ def test_a_plot_shows_the_numbers_of_its_table(page: str, report: Report) -> Non
 
 def test_the_overview_tells_files_bots_and_the_command(page: str, read: Reader, report: Report) -> None:
     words = [text for tag, text in read.texts if tag == "td"]
-    for file in report.collection.files:
+    for file in report.dataset.files:
         assert file.path.name in words
-    assert str(report.collection.files[0].path.parent) not in page  # nobody's folders
+    assert str(report.dataset.files[0].path.parent) not in page  # nobody's folders
     assert "teahorse lab &lt;&amp;&gt; games.jsonl" in page
     assert "prefers-color-scheme: dark" in page and 'name="viewport"' in page
 
@@ -174,7 +174,7 @@ def test_every_section_has_a_finding_a_method_and_honest_words(report: Report) -
 
 
 def test_the_same_files_give_the_same_page(report: Report, page: str) -> None:
-    again = Report.of(gather(look_into([file.path for file in report.collection.files])), COMMAND)
+    again = Report.of(load_dataset(open_series([file.path for file in report.dataset.files])), COMMAND)
     assert again.page() == page
 
 

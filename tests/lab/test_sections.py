@@ -8,13 +8,13 @@ import pytest
 from teahorse.lab.bank import bank_and_winning
 from teahorse.lab.bots import who_played
 from teahorse.lab.buildings import bands_of, value_of_buildings
+from teahorse.lab.dataset import Chapter
 from teahorse.lab.endings import how_games_end
-from teahorse.lab.gathering import Chapter
+from teahorse.lab.game_stats import ACTS, STANDINGS, GameStats
 from teahorse.lab.habits import habits_of_winners
 from teahorse.lab.seats import seat_advantage
 from teahorse.lab.section import Section
-from teahorse.lab.shares import steps_of
-from teahorse.lab.studied import ACTS, STANDINGS, StudiedGame
+from teahorse.lab.win_rates import steps_of
 from teahorse.rules import names
 from teahorse.rules.ruleset import Ruleset
 
@@ -24,7 +24,7 @@ SCHOOL, BANK = ACTS.index("school"), ACTS.index("bank")
 
 def made_up(
     totals: list[int], bots: list[str], acts: dict[tuple[int, int, int], int] | None = None, reason: str = "vp"
-) -> StudiedGame:
+) -> GameStats:
     """A game with these totals, all from the track, and these acts by person, round and kind."""
     done = np.zeros((PEOPLE, ROUNDS, len(ACTS)), np.int16)
     for place, count in (acts or {}).items():
@@ -36,7 +36,7 @@ def made_up(
     standings[:, 1, STANDINGS.index("traders")] = done[:, 0, SCHOOL]
     converted = np.full((PEOPLE, ROUNDS, 2), 5, np.int16)
     converted[ranking[0]] = (8, 2)
-    return StudiedGame(
+    return GameStats(
         bots=bots,
         ranking=ranking,
         totals=np.array(totals, np.int16),
@@ -50,7 +50,7 @@ def made_up(
     )
 
 
-def chapter_of(games: list[StudiedGame], edition: str = "2023") -> Chapter:
+def chapter_of(games: list[GameStats], edition: str = "2023") -> Chapter:
     return Chapter(Ruleset.of(edition, PEOPLE), games)
 
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 
 from teahorse import Game
+from teahorse.invariants import why_unreachable
 from teahorse.notation import move_text
-from teahorse.reach import why_unreachable
 from teahorse.rules import moves
 from teahorse.snapshot import take_snapshot, to_text
 from variants import Chooser, Table, over_games, policies, seeds, steps, tables

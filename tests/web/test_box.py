@@ -11,8 +11,8 @@ import pytest
 from browsing import words_of
 
 from teahorse.board_files import read_board
-from teahorse.board_making import our_tables
 from teahorse.cli import app as command_line
+from teahorse.custom_boards import edition_tables
 from teahorse.rules.names import GORGE
 from teahorse.web.app import make_app
 from teahorse.web.beginning.box_form import box_of_board, fields_of, read_box
@@ -21,7 +21,7 @@ from teahorse.web.languages.language import language_named
 from teahorse.web.settings import Settings
 from variants import BOARDS
 
-OURS = fields_of(our_tables("2023"))
+OURS = fields_of(edition_tables("2023"))
 SENT = {name: text for name, text in OURS.items() if text}  # a browser leaves out boxes that are not ticked
 SEATS = [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cid"}]
 
@@ -91,7 +91,7 @@ def test_a_board_in_the_form_comes_out_as_it_was(board: dict[str, Any]) -> None:
     except ValueError as error:
         assert "changes within an area of five coins" in str(error)
         return
-    ours = our_tables("2023")
+    ours = edition_tables("2023")
     expected = {name: table for name, table in board.items() if table != ours[name]}
     if "gorges" in expected:
         expected["gorges"] = sorted(expected["gorges"], key=GORGE.index)

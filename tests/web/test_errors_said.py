@@ -13,8 +13,8 @@ from fastapi import FastAPI
 from wishing import PERSON, play_all, wish_for
 
 from teahorse.board_files import read_board
-from teahorse.board_making import doubts, our_tables
-from teahorse.errors import BoardError, IllegalMove, NotationError, RecordError, TeahorseError, Words
+from teahorse.custom_boards import board_warnings, edition_tables
+from teahorse.errors import BoardError, IllegalMove, Message, NotationError, RecordError, TeahorseError
 from teahorse.game import Game
 from teahorse.notation import FORMS
 from teahorse.record import header_text
@@ -44,7 +44,7 @@ SLIPS = {
 }
 CARD = {"bids": ["school"], "traders": [1, 0, 0, 0, 0], "teahouse": False}
 CODE = """
-from teahorse.errors import BoardError, IllegalMove, TeahorseError, Words
+from teahorse.errors import BoardError, IllegalMove, TeahorseError, Message
 from teahorse.notation import FORMS as WAYS
 from teahorse.web.tables.seats import Seat
 
@@ -59,8 +59,8 @@ class Lost(TeahorseError):
 def check(piece, form):
     raise Lost("a pony")
     raise IllegalMove("go P-Y", "5.1", "no-horse", "No horse.")
-    raise BoardError("No {what}." if piece else "No board.", what=Words("horse"))
-    raise BoardError(f"{piece} is glued.", form=Words(form), seat=Seat("Ann", ("red",)))
+    raise BoardError("No {what}." if piece else "No board.", what=Message("horse"))
+    raise BoardError(f"{piece} is glued.", form=Message(form), seat=Seat("Ann", ("red",)))
 """
 
 
@@ -79,35 +79,37 @@ def known() -> frozenset[str]:
 def test_an_error_is_english_as_written_and_anything_else_when_said() -> None:
     error = BoardError("a {what} is missing", what="Horse")
     assert str(error) == "a Horse is missing"
-    assert error.said(shout) == "A Horse IS MISSING"
+    assert error.translated(shout) == "A Horse IS MISSING"
 
 
 def test_what_is_quoted_breaks_off_where_nobody_would_read_on() -> None:
     for text in ("[" * 900_000, '[Edition "2023"]\n[People "3"]\n' + "x" * 900_000):
         with pytest.raises(RecordError) as refused:
             Game.from_record(text)
-        assert len(str(refused.value)) < 1000 and len(refused.value.said(language_named("de").say)) < 1000
+        assert len(str(refused.value)) < 1000 and len(refused.value.translated(language_named("de").say)) < 1000
 
 
 def test_words_and_errors_within_an_error_are_said_along() -> None:
-    inner = BoardError("no {what}", what=Words("horse"))
+    inner = BoardError("no {what}", what=Message("horse"))
     outer = RecordError("line {error}", error=inner)
     assert str(outer) == "line no horse"
-    assert outer.said(shout) == "LINE NO HORSE"
+    assert outer.translated(shout) == "LINE NO HORSE"
 
 
 def test_a_message_without_blanks_may_hold_braces() -> None:
     error = TeahorseError('{"temple": {}} is no board')
-    assert str(error) == '{"temple": {}} is no board' == error.said(str)
+    assert str(error) == '{"temple": {}} is no board' == error.translated(str)
 
 
 def test_what_fills_a_blank_may_hold_braces() -> None:
-    assert NotationError("{what} is no move", what="{what}").said(shout) == "{what} IS NO MOVE"
+    assert NotationError("{what} is no move", what="{what}").translated(shout) == "{what} IS NO MOVE"
 
 
 def test_an_error_keeps_its_words_from_process_to_process() -> None:
-    error = pickle.loads(pickle.dumps(RecordError("line {error}", error=BoardError("no {what}", what=Words("horse")))))
-    assert (str(error), error.said(shout)) == ("line no horse", "LINE NO HORSE")
+    error = pickle.loads(
+        pickle.dumps(RecordError("line {error}", error=BoardError("no {what}", what=Message("horse"))))
+    )
+    assert (str(error), error.translated(shout)) == ("line no horse", "LINE NO HORSE")
 
 
 # --- What the catalogue has of them -----------------------------------------------------------------------
@@ -129,7 +131,9 @@ def test_no_error_of_a_page_is_glued_together(module: str) -> None:
     made = [
         node.args[0]
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith(("Error", "Words"))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id.endswith(("Error", "Message"))
         if node.args
     ]
     assert made or module in ("errors.py", "rules/code_cache.py")  # theirs have other names
@@ -245,7 +249,7 @@ WRONG: list[tuple[Callable[[], object], str]] = [
 def test_what_goes_wrong_is_said_in_german(go_wrong: Callable[[], object], said: str) -> None:
     with pytest.raises(TeahorseError) as raised:
         go_wrong()
-    assert said in raised.value.said(german)
+    assert said in raised.value.translated(german)
 
 
 def test_every_sentence_of_an_error_is_tried_here() -> None:
@@ -258,9 +262,9 @@ def test_every_sentence_of_an_error_is_tried_here() -> None:
     for go_wrong, _ in WRONG:
         with pytest.raises(TeahorseError) as raised:
             go_wrong()
-        assert raised.value.said(say) == str(raised.value)
-    for doubt in doubts(our_tables("2023") | SLIPS):
-        assert doubt.words.said(say) == str(doubt.words)
+        assert raised.value.translated(say) == str(raised.value)
+    for warning in board_warnings(edition_tables("2023") | SLIPS):
+        assert warning.message.translated(say) == str(warning.message)
     there = {text for module in WITH_ERRORS for text in said_in_code(PACKAGE / module)}
     there -= {*said_in_code(PACKAGE / "rules/code_cache.py")}  # tests/web/test_waiting.py has it
     of_packages = {text for text in there if "pip install" in text}  # no page misses a package

@@ -274,7 +274,7 @@ def test_refusal_of_a_lesson_is_said_in_the_readers_language(tables: Tables):
     learner = Learner(tables)
     with pytest.raises(lessons.NotInThisLesson) as refused:
         learner.play("pass")
-    assert refused.value.said(german).startswith("«In this lesson")
+    assert refused.value.translated(german).startswith("«In this lesson")
 
 
 def test_move_that_the_rules_refuse_is_refused_by_the_rules(tables: Tables):

@@ -165,7 +165,7 @@ def test_the_extra_for_postgresql_is_pinned_and_not_needed_to_play() -> None:
 def test_visitors_are_not_told_where_the_database_is() -> None:
     error = StorageError('The database of games can\'t be used: connection to server at "10.1.2.3", port 5432 failed.')
     assert "10.1.2.3" in str(error)
-    told = error.said(str)
+    told = error.translated(str)
     assert told.startswith("The database of games can't be used right now.")
     assert "10.1.2.3" not in told and "5432" not in told
 

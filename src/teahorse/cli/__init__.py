@@ -5,12 +5,12 @@ import sys
 from . import (
     arena,
     bench,
+    board,
     check,
     lab,
     legal,
     move,
     new,
-    own_board,
     perft,
     play,
     rules,
@@ -44,7 +44,7 @@ COMMANDS = (
     perft,
     bench,
 )
-app.add_typer(own_board.boards, name="board")
+app.add_typer(board.boards, name="board")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
 

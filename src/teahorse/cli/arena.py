@@ -14,10 +14,10 @@ from ..arena.plotting import check_plot, draw_plot
 from ..arena.settings import shown_name
 from ..errors import TeahorseError
 from .app import command
+from .arena_summary import show_summary
 from .console import note, write_json
 from .files import load_board
 from .options import AsJson, Board, Edition, Options, Players, read_pairs
-from .standings import show_summary
 
 STOPPED = 130  # by Ctrl-C, as shells have it
 OF_THE_SERIES = ("bots", "edition", "players", "option", "board", "seed", "out")

@@ -9,7 +9,7 @@ from ..benchmark import Speed, as_data, measure_all, measure_interpreted, measur
 from ..bots.speed import SearchSpeed
 from ..precompile import ensure_compiled
 from ..rules.jit import INTERPRETED
-from ..terminal.marks import TIMES
+from ..terminal.symbols import TIMES
 from .app import command
 from .console import show, write_json
 from .options import AsJson

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ..checking import CheckError, check_record, check_snapshot, check_trace
 from ..errors import TeahorseError
 from ..precompile import ensure_compiled
+from ..validation import CheckError, check_record, check_snapshot, check_trace
 from .app import NO, UNUSABLE, command
 from .console import say, say_error
 from .files import FileError, looks_like_json, looks_like_trace, read_text

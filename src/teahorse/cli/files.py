@@ -21,7 +21,7 @@ class FileError(TeahorseError):
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedGame:
     """A file that was read: its text, the game in it, and whether it is a record (or else a snapshot)."""
 
     path: Path
@@ -101,15 +101,15 @@ def looks_like_trace(text: str) -> bool:
     return isinstance(first, dict) and "snapshot" in first
 
 
-def load(path: Path) -> Loaded:
+def load(path: Path) -> LoadedGame:
     """Read a record or a snapshot, whichever the content is."""
     text = read_text(path)
     if looks_like_trace(text):
         raise FileError(f"{path} is a trace of a whole game; `teahorse check` reads those.")
     try:
         if looks_like_json(text):
-            return Loaded(path, text, Game.from_snapshot(text.removeprefix("\ufeff")), False)
-        return Loaded(path, text, Game.from_record(text), True)
+            return LoadedGame(path, text, Game.from_snapshot(text.removeprefix("\ufeff")), False)
+        return LoadedGame(path, text, Game.from_record(text), True)
     except TeahorseError as error:
         raise FileError(f"{path}: {error}") from None
 
@@ -119,7 +119,7 @@ def load_board(path: Path) -> dict[str, Any]:
     return read_board(read_text(path), str(path))
 
 
-def names_in(game: Game) -> dict[str, str]:
+def player_names(game: Game) -> dict[str, str]:
     """The names of the players, as the headers of the record give them."""
     return {
         header.removeprefix(PLAYER_HEADER): "".join(sign if sign.isprintable() else "?" for sign in name).strip()

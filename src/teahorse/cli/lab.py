@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from ..errors import TeahorseError
-from ..lab import Report, gather, look_into
-from ..lab.gathering import SeriesFile
+from ..lab import Report, load_dataset, open_series
+from ..lab.dataset import SeriesFile
 from ..lab.report import SECTIONS, check_templates
 from ..precompile import ensure_compiled
 from .app import command
@@ -53,8 +53,8 @@ def lab(files: ResultsFiles, out: Out = None, data: Data = None, json: AsJson = 
         _check_target(target, files)
     if data is not None and data.exists() and not data.is_dir():
         raise FileError(f"{data} is a file; the data behind the plots go into a folder.")
-    found = look_into(files)
-    _tell_oddities(found)
+    found = open_series(files)
+    _report_problems(found)
     report = _study(found, _command(found, target, data))
     if target is not None:
         write_text(target, report.page())
@@ -62,7 +62,7 @@ def lab(files: ResultsFiles, out: Out = None, data: Data = None, json: AsJson = 
         _write_tables(report, data)
     if json:
         write_json(report.as_data())
-    _say_what_is_where(report, target, data, json)
+    _report_written_files(report, target, data, json)
 
 
 def _check_target(target: Path, files: list[Path]) -> None:
@@ -77,7 +77,7 @@ def _check_target(target: Path, files: list[Path]) -> None:
         raise TeahorseError(f"{target} is one of the files to study; choose another `--out`.")
 
 
-def _tell_oddities(files: list[SeriesFile]) -> None:
+def _report_problems(files: list[SeriesFile]) -> None:
     for file in files:
         if file.torn:
             note(f"The last line of {file.path} is torn and is left out.")
@@ -92,9 +92,9 @@ def _study(files: list[SeriesFile], asked: str) -> Report:
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         try:
             replaying = bar.add_task("Replaying", total=sum(file.games for file in files))
-            collection = gather(files, lambda: bar.advance(replaying))
-            counting = bar.add_task("Counting", total=len(collection.chapters) * len(SECTIONS))
-            return Report.of(collection, asked, lambda: bar.advance(counting))
+            dataset = load_dataset(files, lambda: bar.advance(replaying))
+            counting = bar.add_task("Counting", total=len(dataset.chapters) * len(SECTIONS))
+            return Report.of(dataset, asked, lambda: bar.advance(counting))
         except KeyboardInterrupt:
             bar.stop()
             note("Stopped; nothing is written.")
@@ -118,10 +118,10 @@ def _write_tables(report: Report, folder: Path) -> None:
         write_text(folder / name, text)
 
 
-def _say_what_is_where(report: Report, target: Path | None, data: Path | None, quiet: bool) -> None:
+def _report_written_files(report: Report, target: Path | None, data: Path | None, quiet: bool) -> None:
     tell = note if quiet else say
     if target is not None:
         chapters = "1 chapter" if len(report.chapters) == 1 else f"{len(report.chapters)} chapters"
-        tell(f"The report on {report.collection.games:,} games, in {chapters}, is in {target}.")
+        tell(f"The report on {report.dataset.games:,} games, in {chapters}, is in {target}.")
     if data is not None:
         tell(f"The data behind the plots are in {data}.")

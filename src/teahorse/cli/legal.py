@@ -3,10 +3,10 @@
 import sys
 
 from ..precompile import ensure_compiled
-from ..terminal.asking import question
+from ..terminal.prompt import question
 from .app import command
 from .console import note, write_json
-from .files import load, names_in
+from .files import load, player_names
 from .options import AsJson, File
 
 
@@ -22,5 +22,5 @@ def legal(file: File, json: AsJson = False) -> None:
     if json:
         write_json(moves)
         return
-    note(question(game, game.snapshot(), names_in(game)))
+    note(question(game, game.snapshot(), player_names(game)))
     sys.stdout.writelines(f"{move}\n" for move in moves)

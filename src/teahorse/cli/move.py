@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from ..precompile import ensure_compiled
-from ..terminal.asking import question
+from ..terminal.prompt import question
 from .app import command
 from .console import say
-from .editing import with_new_moves
-from .files import load, names_in, write_text
-from .log import show_log
+from .display import show_log
+from .files import load, player_names, write_text
 from .options import RecordFile
+from .record_editing import with_new_moves
 
 Moves = Annotated[list[str], typer.Argument(metavar="MOVE...", help='Moves in their order: "bid school 9" pass.')]
 
@@ -30,7 +30,7 @@ def move(file: RecordFile, moves: Moves) -> None:
     ensure_compiled()
     loaded = load(file)
     loaded.require_record()
-    game, names = loaded.game, names_in(loaded.game)
+    game, names = loaded.game, player_names(loaded.game)
     before = game.record()
     happened = []
     if game.phase == "chance" and not moves[0].startswith("deck"):

@@ -10,10 +10,10 @@ from ..game import Game
 from ..precompile import ensure_compiled
 from ..rules import names as notation
 from ..rules.ruleset import Ruleset
-from ..terminal.asking import question
+from ..terminal.prompt import question
 from .app import command
 from .console import say
-from .files import PLAYER_HEADER, names_in, write_new
+from .files import PLAYER_HEADER, player_names, write_new
 from .options import Board, Edition, Force, Options, Players, RecordFile, Seed, read_pairs, rules_of
 
 Named = Annotated[
@@ -49,7 +49,7 @@ def new(
     game = Game.new(edition, players, rules.options, seed, rules.board)
     game.headers = headers | {"Date": date.today().isoformat()}
     write_new(file, game.record(), force)
-    say(f"{file} is ready. " + question(game, game.snapshot(), names_in(game)))
+    say(f"{file} is ready. " + question(game, game.snapshot(), player_names(game)))
 
 
 def _named(names: dict[str, str], rules: Ruleset) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ..background_compilation import Compilation
 from ..bots import Bot, bot_named
 from ..bots.apart import ApartBot
 from ..bots.files import is_from_file
@@ -14,16 +15,15 @@ from ..bots.levels import levels
 from ..bots.naming import thinks_by_the_clock
 from ..bots.tempers import tempers
 from ..bulk.cpu import cores
-from ..compilation import Compilation
 from ..errors import TeahorseError
 from ..game import Game
 from ..rules.ruleset import Ruleset
 from .app import command
-from .compiling import wait_for
+from .compile_progress import wait_for
 from .console import note
 from .files import PLAYER_HEADER, write_new
 from .options import Board, Edition, Force, Options, Seed, rules_of
-from .playing import Sitting
+from .session import TerminalSession
 
 YOU = "you"
 OTHERS = "caravaner"  # who sits where nobody was named
@@ -96,7 +96,7 @@ def _play(
     game.headers = {PLAYER_HEADER + player: bot.name for player, bot in seats.items() if bot is not None}
     if save is not None:
         write_new(save, game.record(), force)
-    Sitting(game, seats, save, lambda: wait_for(compilation, "bots", "Compiling the bots, once ...")).run()
+    TerminalSession(game, seats, save, lambda: wait_for(compilation, "bots", "Compiling the bots, once ...")).run()
 
 
 def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None]:

@@ -7,10 +7,10 @@ from ..game import Game
 from ..precompile import ensure_compiled
 from ..rules import names as notation
 from ..telling import Names
-from ..terminal.marks import MARKS, STYLES, full_name
+from ..terminal.symbols import MARKS, STYLES, full_name
 from .app import command
 from .console import say, show, write_json
-from .files import load, names_in
+from .files import load, player_names
 from .options import AsJson, File
 
 COLUMNS = {
@@ -36,7 +36,7 @@ def score(file: File, json: AsJson = False) -> None:
         write_json({"over": game.is_over, "reason": reason, "ranking": game.standings()})
         return
     say("Final scoring" if outcome else f"If the game ended now, in round {game.round}", "bold")
-    show(score_sheet(game, names_in(game)))
+    show(score_sheet(game, player_names(game)))
 
 
 def score_sheet(game: Game, names: Names) -> Table:

@@ -5,8 +5,8 @@ import sys
 from ..precompile import ensure_compiled
 from ..snapshot import to_text
 from .app import command
-from .board import show_board
-from .files import load, names_in
+from .display import show_board
+from .files import load, player_names
 from .options import AsJson, File
 
 
@@ -26,4 +26,4 @@ def show(file: File, json: AsJson = False) -> None:
     if json:
         sys.stdout.write(to_text(game.snapshot()) + "\n")
         return
-    show_board(game, names_in(game))
+    show_board(game, player_names(game))

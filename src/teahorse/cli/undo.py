@@ -1,12 +1,12 @@
 """`teahorse undo`: take the last move back."""
 
 from ..precompile import ensure_compiled
-from ..terminal.asking import question
+from ..terminal.prompt import question
 from .app import command
 from .console import say
-from .editing import without_last_moves
-from .files import load, names_in, write_text
+from .files import load, player_names, write_text
 from .options import RecordFile
+from .record_editing import without_last_moves
 
 
 @command("teahorse undo game.yunnan")
@@ -19,4 +19,4 @@ def undo(file: RecordFile) -> None:
     moves = len(game.moves)
     undone = game.undo()
     write_text(file, without_last_moves(loaded.text, moves - len(game.moves)))
-    say(f"`{undone}` is taken back. " + question(game, game.snapshot(), names_in(game)))
+    say(f"`{undone}` is taken back. " + question(game, game.snapshot(), player_names(game)))

@@ -1,8 +1,8 @@
 """What wins? Games of the arena, studied: figures with intervals, and a report of them on one page."""
 
-from .gathering import Chapter, Collection, gather, look_into
+from .dataset import Chapter, Dataset, load_dataset, open_series
+from .game_replay import replay_stats
+from .game_stats import GameStats
 from .report import Report
-from .studied import StudiedGame
-from .studying import study_game
 
-__all__ = ["Chapter", "Collection", "Report", "StudiedGame", "gather", "look_into", "study_game"]
+__all__ = ["Chapter", "Dataset", "GameStats", "Report", "load_dataset", "open_series", "replay_stats"]

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from .gathering import Chapter
+from .dataset import Chapter
+from .frame import MINUS, Column, Frame, Value, interval_columns
+from .game_stats import ACTS, BANK, GameStats
 from .line_plot import Line, Mark, Plot
 from .regression import estimate
 from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
-from .shares import ALL, share_figures, steps_of, wins_by
-from .studied import ACTS, BANK, StudiedGame
-from .tables import MINUS, Column, Table, Value, interval_columns
+from .win_rates import ALL, share_figures, steps_of, wins_by
 
 TITLE = "Does the bank win games?"
 METHOD = (
@@ -23,7 +23,7 @@ METHOD = (
 FEWEST_INDEPENDENT = 10  # visits that neither bot nor seat explains
 
 
-def visits(game: StudiedGame, person: int) -> int:
+def visits(game: GameStats, person: int) -> int:
     """How often someone went to the bank in a game."""
     return int(game.acts[person, :, ACTS.index(BANK)].sum())
 
@@ -50,12 +50,12 @@ def bank_and_winning(chapter: Chapter) -> Section:
     return Section("bank", TITLE, _finding(chapter, one_more), METHOD, figures)
 
 
-def _one_more(chapter: Chapter) -> Table:
+def _one_more(chapter: Chapter) -> Frame:
     """What a visit more than the others at the table goes with, for all bots together and each; none if too few."""
     people, bots, games = chapter.rules.people, chapter.bots, chapter.games
     columns = (Column("bot", "bot"), *interval_columns("win", "chance to win", "change"))
     if len(games) < FEWEST_GAMES:
-        return Table(columns, [])
+        return Frame(columns, [])
     counts = np.array([[visits(game, person)] for game in games for person in range(people)], np.float64)
     is_bot = np.array([np.eye(len(bots))[bots.index(bot)] for game in games for bot in game.bots])
     controls = np.hstack([is_bot, np.tile(np.eye(people), (len(games), 1))])
@@ -70,16 +70,16 @@ def _one_more(chapter: Chapter) -> Table:
             for number, name in enumerate(names)
             if found.evidence[number] >= FEWEST_INDEPENDENT
         ]
-    return Table(columns, rows if len(bots) > 1 else rows[:1])
+    return Frame(columns, rows if len(bots) > 1 else rows[:1])
 
 
-def _draw(chapter: Chapter, table: Table) -> str:
+def _draw(chapter: Chapter, table: Frame) -> str:
     rows: list[dict[str, Any]] = table.records()
     lines = [Line(row["bot"], [Mark(row["win"], row["win_low"], row["win_high"])]) for row in rows]
     return Plot(lines, "change", 0.0).draw(f"Change of the chance to win with one visit more; {chapter.title}")
 
 
-def _finding(chapter: Chapter, one_more: Table) -> str:
+def _finding(chapter: Chapter, one_more: Frame) -> str:
     if len(chapter.games) < FEWEST_GAMES:
         return TOO_FEW
     rows: list[dict[str, Any]] = [row for row in one_more.records() if row["bot"] == ALL]

@@ -4,11 +4,11 @@ from typing import Any
 
 from ..arena.ratings import rate
 from ..arena.summary import wilson
-from .gathering import Chapter
+from .dataset import Chapter
+from .frame import Column, Frame, interval_columns
 from .line_plot import Line, Mark, Plot
 from .means import mean_of
 from .section import FEWEST_GAMES, Figure, Section
-from .tables import Column, Table, interval_columns
 
 TITLE = "Who played?"
 METHOD = (
@@ -27,7 +27,7 @@ def who_played(chapter: Chapter) -> Section:
     return Section("bots", TITLE, _finding(chapter, table), METHOD, [figure])
 
 
-def ratings_of(chapter: Chapter) -> Table:
+def ratings_of(chapter: Chapter) -> Frame:
     """The bots of a chapter, the strongest first."""
     ratings = rate([[game.bots[person] for person in game.ranking] for game in chapter.games])
     rows = []
@@ -45,16 +45,16 @@ def ratings_of(chapter: Chapter) -> Table:
         *interval_columns("win_rate", "won", "share"),
         Column("vp", "mean VP", "number"),
     )
-    return Table(columns, rows)
+    return Frame(columns, rows)
 
 
-def _draw(table: Table, label: str) -> str:
+def _draw(table: Frame, label: str) -> str:
     rows: list[dict[str, Any]] = table.records()
     lines = [Line(row["bot"], [Mark(row["rating"], row["rating_low"], row["rating_high"])]) for row in rows]
     return Plot(lines, "rating", 0.0).draw(label)
 
 
-def _finding(chapter: Chapter, table: Table) -> str:
+def _finding(chapter: Chapter, table: Frame) -> str:
     best, *others = table.records()
     games = f"{len(chapter.games):,} game" + ("s" if len(chapter.games) > 1 else "")
     if not others:

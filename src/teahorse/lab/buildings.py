@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from ..sentences import building_name
-from .gathering import Chapter
+from .dataset import Chapter
+from .frame import Column, Frame, Value, interval_columns, shown
+from .game_stats import ACTS, BANK
 from .heat_map import Cell, draw_heat_map
 from .regression import Estimates, estimate
 from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
-from .studied import ACTS, BANK
-from .tables import Column, Table, Value, interval_columns, shown
 
 MOST_COLUMNS = 8
 FEWEST_BOUGHT = 20
@@ -72,7 +72,7 @@ def value_of_buildings(chapter: Chapter) -> Section:
     acts = [act for act in ACTS if act != "temple" or chapter.rules.switches["temple"]]
     bands = bands_of([game.rounds for game in chapter.games])
     columns = [_column(chapter, band, acts) for band in bands]
-    table = Table(COLUMNS, [row for of_act in zip(*columns, strict=True) for row in of_act])
+    table = Frame(COLUMNS, [row for of_act in zip(*columns, strict=True) for row in of_act])
     figure = Figure(
         "buildings", "Lead in VP for each purchase", EXPLAINED, table, lambda: _draw(chapter, table, bands, acts)
     )
@@ -131,7 +131,7 @@ def _called(act: str, chapter: Chapter) -> str:
     return act if act == BANK else building_name(ACTS.index(act), chapter.rules)
 
 
-def _finding(chapter: Chapter, table: Table) -> str:
+def _finding(chapter: Chapter, table: Frame) -> str:
     rows: list[dict[str, Any]] = [row for row in table.records() if row["lead"] is not None]
     if not rows:
         return TOO_FEW if len(chapter.games) < FEWEST_GAMES else "Everyone buys too much alike to say."
@@ -150,7 +150,7 @@ def _told(row: dict[str, Any]) -> str:
     return f"{lead} VP of lead each (95%: {low} to {high})"
 
 
-def _draw(chapter: Chapter, table: Table, bands: Sequence[Band], acts: Sequence[str]) -> str:
+def _draw(chapter: Chapter, table: Frame, bands: Sequence[Band], acts: Sequence[str]) -> str:
     rows: dict[tuple[Value, Value], dict[str, Any]] = {(row["building"], row["round"]): row for row in table.records()}
     names = [_called(act, chapter) for act in acts]
     cells = [[_cell(rows[name, band.label]) for band in bands] for name in names]

@@ -8,11 +8,11 @@ import numpy as np
 
 from ..arena.summary import wilson
 from ..rules import names
-from .gathering import Chapter
+from .dataset import Chapter
+from .frame import Column, Frame, interval_columns, shown
 from .line_plot import Line, Mark, Plot
 from .means import mean_of
 from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
-from .tables import Column, Table, interval_columns, shown
 
 TITLE = "How do games end?"
 METHOD = (
@@ -71,7 +71,7 @@ def _spread(chapter: Chapter, name: str, title: str, values: Sequence[str], word
         *interval_columns("share", "share", "share"),
     )
     total = len(values)
-    table = Table(columns, [[word, counts[word], counts[word] / total, *wilson(counts[word], total)] for word in words])
+    table = Frame(columns, [[word, counts[word], counts[word] / total, *wilson(counts[word], total)] for word in words])
 
     def draw() -> str:
         rows: list[dict[str, Any]] = table.records()
@@ -90,7 +90,7 @@ def _histogram(chapter: Chapter, name: str, title: str, values: Sequence[int], u
     return _spread(chapter, name, title, [words[(value - begins[0]) // step] for value in values], words)
 
 
-def _sources(chapter: Chapter) -> Table:
+def _sources(chapter: Chapter) -> Frame:
     """The winner and the others by source of points, and the difference with its interval."""
     rows = []
     for number, score in enumerate((*names.SCORE, "total")):
@@ -107,16 +107,16 @@ def _sources(chapter: Chapter) -> Table:
         Column("others", "others", "number"),
         *interval_columns("more", "difference", "points"),
     )
-    return Table(columns, rows)
+    return Frame(columns, rows)
 
 
-def _draw_sources(chapter: Chapter, table: Table) -> str:
+def _draw_sources(chapter: Chapter, table: Frame) -> str:
     rows: list[dict[str, Any]] = table.records()
     lines = [Line(row["source"], [Mark(row["more"], row["more_low"], row["more_high"])]) for row in rows]
     return Plot(lines, "points", 0.0).draw(f"Points of the winner less those of the others, by source; {chapter.title}")
 
 
-def _finding(chapter: Chapter, sources: Table) -> str:
+def _finding(chapter: Chapter, sources: Frame) -> str:
     games = chapter.games
     if len(games) < FEWEST_GAMES:
         return TOO_FEW

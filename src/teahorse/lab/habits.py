@@ -7,13 +7,13 @@ import numpy as np
 from ..rules import names
 from ..sentences import place_name
 from .buildings import Band, bands_of
-from .gathering import Chapter
+from .dataset import Chapter
+from .frame import Column, Frame, interval_columns, shown
+from .game_stats import GameStats
 from .line_plot import Line, Mark, Plot
 from .means import mean_of
 from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
-from .shares import outliers, share_figures, steps_of, told_share, wins_by
-from .studied import StudiedGame
-from .tables import Column, Table, interval_columns, shown
+from .win_rates import outliers, rate_text, share_figures, steps_of, wins_by
 
 TITLE = "What do winners do otherwise?"
 METHOD = (
@@ -43,10 +43,10 @@ def habits_of_winners(chapter: Chapter) -> Section:
     return Section("habits", TITLE, _finding(chapter, conversion, farthest), METHOD, figures)
 
 
-def _presents(chapter: Chapter) -> Table:
+def _presents(chapter: Chapter) -> Frame:
     each, source = int(chapter.rules.record.vp_per_present), names.SCORE.index("presents")
 
-    def taken(game: StudiedGame, person: int) -> int:
+    def taken(game: GameStats, person: int) -> int:
         return int(game.points[person, source]) // each
 
     counts = [taken(game, person) for game in chapter.games for person in range(len(game.bots))]
@@ -56,12 +56,12 @@ def _presents(chapter: Chapter) -> Table:
     return wins_by(chapter, Column("presents", "presents"), taken, words)
 
 
-def _farthest(chapter: Chapter) -> Table:
+def _farthest(chapter: Chapter) -> Frame:
     words = [place_name(place, chapter.rules) for place in range(len(names.PLACE))]
     return wins_by(chapter, Column("farthest", "farthest journey"), lambda game, person: game.farthest[person], words)
 
 
-def _conversion(chapter: Chapter) -> Table:
+def _conversion(chapter: Chapter) -> Frame:
     """The share of income that winners and others convert, by round."""
     rows = []
     for band in bands_of([game.rounds for game in chapter.games]):
@@ -73,10 +73,10 @@ def _conversion(chapter: Chapter) -> Table:
         *interval_columns("winner", "winner", "share"),
         *interval_columns("others", "others", "share"),
     )
-    return Table(columns, rows)
+    return Frame(columns, rows)
 
 
-def _share(game: StudiedGame, band: Band, persons: list[int]) -> float | None:
+def _share(game: GameStats, band: Band, persons: list[int]) -> float | None:
     """The mean share of these persons, each by their own income; None if nobody had any."""
     rounds = band.rounds(game.rounds)
     converted = game.converted[persons, rounds.start : rounds.stop].sum(axis=1)
@@ -86,7 +86,7 @@ def _share(game: StudiedGame, band: Band, persons: list[int]) -> float | None:
     return float((converted[:, 0] / np.maximum(income, 1))[income > 0].mean())
 
 
-def _draw_conversion(chapter: Chapter, table: Table) -> str:
+def _draw_conversion(chapter: Chapter, table: Frame) -> str:
     rows: list[dict[str, Any]] = table.records()
     lines = [
         Line(
@@ -103,7 +103,7 @@ def _draw_conversion(chapter: Chapter, table: Table) -> str:
     return Plot(lines, "share", None, legend).draw(f"Share of income turned into VP, by round; {chapter.title}")
 
 
-def _finding(chapter: Chapter, conversion: Table, farthest: Table) -> str:
+def _finding(chapter: Chapter, conversion: Frame, farthest: Frame) -> str:
     if len(chapter.games) < FEWEST_GAMES:
         return TOO_FEW
     told = []
@@ -116,7 +116,7 @@ def _finding(chapter: Chapter, conversion: Table, farthest: Table) -> str:
     if found:
         row = found[0]
         told.append(
-            f"Who got as far as {row['farthest']} and no farther won {told_share(row)}; "
+            f"Who got as far as {row['farthest']} and no farther won {rate_text(row)}; "
             f"the same bots win {row['expected']:.0%} in all."
         )
     return " ".join(told) or f"In {len(chapter.games):,} games winners convert and travel like everyone else."

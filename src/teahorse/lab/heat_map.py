@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import svg
-from .tables import DASH, MINUS
+from .frame import DASH, MINUS
 
 LEFT, TOP, ROW, BOTTOM = 72, 40, 40, 4
 GAP = 2

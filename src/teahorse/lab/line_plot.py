@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import svg
-from .tables import shown
+from .frame import shown
 
 TOP, BOTTOM, LINE, PAIR, HEADING, LEGEND = 8, 26, 24, 34, 30, 26
 LONGEST_LABEL = 20

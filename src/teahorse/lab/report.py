@@ -13,12 +13,12 @@ from ..record import value_text
 from .bank import bank_and_winning
 from .bots import who_played
 from .buildings import value_of_buildings
+from .dataset import Chapter, Dataset
 from .endings import how_games_end
-from .gathering import Chapter, Collection
+from .frame import Column, Frame, Value
 from .habits import habits_of_winners
 from .seats import seat_advantage
 from .section import Figure, Section
-from .tables import Column, Table, Value
 
 PAGES = Path(__file__).with_name("pages")
 SECTIONS: tuple[Callable[[Chapter], Section], ...] = (
@@ -32,13 +32,13 @@ SECTIONS: tuple[Callable[[Chapter], Section], ...] = (
 
 
 @dataclass(frozen=True)
-class StudiedChapter:
+class ChapterReport:
     """A chapter and what was found about it."""
 
     chapter: Chapter
     sections: list[Section]
 
-    def ratings(self) -> Table:
+    def ratings(self) -> Frame:
         """Its bots, the strongest first."""
         return next(section for section in self.sections if section.name == "bots").figures[0].table
 
@@ -80,24 +80,24 @@ class StudiedChapter:
 class Report:
     """What was read and what was found."""
 
-    collection: Collection
-    chapters: list[StudiedChapter]
+    dataset: Dataset
+    chapters: list[ChapterReport]
     command: str
 
     @classmethod
-    def of(cls, collection: Collection, command: str, studied: Callable[[], None] | None = None) -> "Report":
+    def of(cls, dataset: Dataset, command: str, studied: Callable[[], None] | None = None) -> "Report":
         """Find everything out; `studied` hears of every section."""
         chapters = []
-        for chapter in collection.chapters:
+        for chapter in dataset.chapters:
             sections = []
             for study in SECTIONS:
                 sections.append(study(chapter))
                 if studied is not None:
                     studied()
-            chapters.append(StudiedChapter(chapter, sections))
-        return cls(collection, chapters, command)
+            chapters.append(ChapterReport(chapter, sections))
+        return cls(dataset, chapters, command)
 
-    def files(self) -> Table:
+    def files(self) -> Frame:
         """The files that were read."""
         columns = (
             *(Column("file", "file"), Column("bots", "bots"), Column("edition", "edition")),
@@ -110,16 +110,16 @@ class Report:
                 *(file.path.name, ", ".join(file.bots), file.settings.edition, file.settings.players),
                 *(str(file.settings.seed), file.settings.version, file.games, file.studied, file.forfeits),
             ]
-            for file in self.collection.files
+            for file in self.dataset.files
         ]
-        return Table(columns, rows)
+        return Frame(columns, rows)
 
     def as_data(self) -> dict[str, Any]:
         """All figures, for programs."""
         return {
             "teahorse": __version__,
             "command": self.command,
-            "games": self.collection.games,
+            "games": self.dataset.games,
             "files": self.files().records(),
             "chapters": [chapter.as_data() for chapter in self.chapters],
         }

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from .gathering import Chapter
+from .dataset import Chapter
+from .frame import Column, Frame
 from .section import FEWEST_GAMES, TOO_FEW, Section
-from .shares import outliers, share_figures, told_share, wins_by
-from .tables import Column, Table
+from .win_rates import outliers, rate_text, share_figures, wins_by
 
 TITLE = "Does the seat matter?"
 METHOD = (
@@ -21,7 +21,7 @@ def seat_advantage(chapter: Chapter) -> Section:
     return Section("seats", TITLE, _finding(chapter, table), METHOD, figures)
 
 
-def _finding(chapter: Chapter, table: Table) -> str:
+def _finding(chapter: Chapter, table: Frame) -> str:
     if len(chapter.games) < FEWEST_GAMES:
         return TOO_FEW
     found = outliers(table)
@@ -31,7 +31,7 @@ def _finding(chapter: Chapter, table: Table) -> str:
     worst = min(found, key=lambda row: row["win_rate"] or 0)
     told = [(row, side) for row, side in ((best, "more"), (worst, "less")) if _is(row, side)]
     return " ".join(
-        f"Seat {row['seat']} won {told_share(row)}, {side} than its {row['expected']:.0%}." for row, side in told
+        f"Seat {row['seat']} won {rate_text(row)}, {side} than its {row['expected']:.0%}." for row, side in told
     )
 
 

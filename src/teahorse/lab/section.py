@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from .tables import Table
+from .frame import Frame
 
 FEWEST_GAMES = 30  # with fewer no sentence is ventured
 TOO_FEW = "Too few games to say."
@@ -17,7 +17,7 @@ class Figure:
     name: str
     title: str
     explained: str  # how to read it
-    table: Table
+    table: Frame
     draw: Callable[[], str]  # as SVG
     is_tall: bool = False
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import names
-from .errors import BoardError, SwitchError, Words
+from .errors import BoardError, Message, SwitchError
 from .moves import MOST_INCOME
 from .state import CARDS, MAX_BANK_TOTAL, PROGRESS_BUILDINGS, PROVINCES, SPACES, STRUCTURES_OF_A_KIND, TRADERS
 
@@ -108,7 +108,7 @@ def _number(value: object, at: tuple[str | int, ...], least: int = 0, most: int 
     return value
 
 
-def _list(value: object, table: str, what: Words) -> list[Any]:
+def _list(value: object, table: str, what: Message) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise BoardError("`{table}` is {what}, not {value!r}.", table=table, what=what, value=value).located(table)
     return list(value)
@@ -116,7 +116,7 @@ def _list(value: object, table: str, what: Words) -> list[Any]:
 
 def _values(table: str) -> Callable[[object], list[int]]:
     def check(value: object) -> list[int]:
-        what = Words("five numbers, from Yunnan to Qinghai")
+        what = Message("five numbers, from Yunnan to Qinghai")
         numbers = _list(value, table, what)
         if len(numbers) != PROVINCES:
             error = BoardError("`{table}` is {what}, not {numbers}.", table=table, what=what, numbers=len(numbers))
@@ -128,7 +128,7 @@ def _values(table: str) -> Callable[[object], list[int]]:
 
 def _bank(table: str) -> Callable[[object], list[list[int]]]:
     def check(value: object) -> list[list[int]]:
-        what = Words("a list of [from total, pays]")
+        what = Message("a list of [from total, pays]")
         rows = []
         for place, row in enumerate(_list(value, table, what)):
             if len(_list(row, table, what)) != 2:
@@ -153,7 +153,7 @@ def _bank(table: str) -> Callable[[object], list[list[int]]]:
 
 
 def _temple(value: object) -> list[int]:
-    listed = _list(value, "temple", Words("a list of prices"))
+    listed = _list(value, "temple", Message("a list of prices"))
     prices = [_number(price, ("temple", place), 1) for place, price in enumerate(listed)]
     if not 1 <= len(prices) <= SPACES:
         raise BoardError(
@@ -167,7 +167,7 @@ def _temple(value: object) -> list[int]:
 
 
 def _gorges(value: object) -> list[str]:
-    gorges = _list(value, "gorges", Words("a list of names such as YK, two provinces each"))
+    gorges = _list(value, "gorges", Message("a list of names such as YK, two provinces each"))
     for place, gorge in enumerate(gorges):
         if gorge not in names.GORGE:
             raise _no_gorge(gorge).located("gorges", place)
@@ -209,7 +209,7 @@ def _no_gorge(gorge: object) -> BoardError:
 
 
 def _duli(value: object) -> list[dict[str, Any]]:
-    cards = _list(value, "duli", Words("a list of {cards} cards", cards=CARDS))
+    cards = _list(value, "duli", Message("a list of {cards} cards", cards=CARDS))
     if len(cards) != CARDS:
         error = BoardError("`duli` has {cards} cards; there are {all}.", cards=len(cards), all=CARDS)
         raise error.located("duli")
@@ -225,7 +225,7 @@ def _card(number: int, card: object) -> dict[str, Any]:
             card=card,
         ).located(*at)
     progress = names.BUILDING[:PROGRESS_BUILDINGS]
-    bids = _list(card["bids"], "duli", Words("buildings"))
+    bids = _list(card["bids"], "duli", Message("buildings"))
     if not bids or any(building not in progress for building in bids) or len(set(bids)) != len(bids):
         raise BoardError(
             "Dúli's card {number} bids in {bids!r}; it lists some of {buildings}, each at most once.",
@@ -233,7 +233,7 @@ def _card(number: int, card: object) -> dict[str, Any]:
             bids=bids,
             buildings=", ".join(progress),
         ).located(*at, "bids")
-    traders = _list(card["traders"], "duli", Words("five numbers of traders"))
+    traders = _list(card["traders"], "duli", Message("five numbers of traders"))
     if len(traders) != PROVINCES:
         raise BoardError(
             "Dúli's card {number} sends traders to {provinces} provinces; there are {all}.",

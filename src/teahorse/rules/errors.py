@@ -13,21 +13,21 @@ MOST_BITS_QUOTED = 1000  # Python refuses to write very long numbers
 
 
 @runtime_checkable
-class Sayable(Protocol):
+class Translatable(Protocol):
     """What can be said in the language of the reader."""
 
-    def said(self, say: Say) -> str:
+    def translated(self, say: Say) -> str:
         """The text in the reader's language."""
 
 
-class Words:
+class Message:
     """An English text, or a template with what fills its `{blanks}`; what is sayable among that is said along."""
 
     def __init__(self, template: str, /, **blanks: object) -> None:
         self.template = template
         self.blanks = blanks
 
-    def said(self, say: Say) -> str:
+    def translated(self, say: Say) -> str:
         """The text in the reader's language."""
         text = say(self.template)
         if self.blanks:  # without blanks, braces are characters like any other
@@ -35,13 +35,13 @@ class Words:
         return _cut(text, LONGEST_SENTENCE)
 
     def __str__(self) -> str:
-        return self.said(str)
+        return self.translated(str)
 
 
 def _filling(blank: object, say: Say) -> object:
     """What stands in a blank; what is too long to be read breaks off."""
-    if isinstance(blank, Sayable):
-        return blank.said(say)
+    if isinstance(blank, Translatable):
+        return blank.translated(say)
     if isinstance(blank, float | None) or (isinstance(blank, int) and blank.bit_length() <= MOST_BITS_QUOTED):
         return blank
     return _Quoted(blank)
@@ -110,12 +110,12 @@ class TeahorseError(ValueError):
     """Something given to teahorse is not right; the message is for people, in English, and `said` says it in others."""
 
     def __init__(self, template: str = "", /, **blanks: object) -> None:
-        self.words = Words(template, **blanks)
-        super().__init__(str(self.words))
+        self.message = Message(template, **blanks)
+        super().__init__(str(self.message))
 
-    def said(self, say: Say) -> str:
+    def translated(self, say: Say) -> str:
         """The message in the reader's language."""
-        return self.words.said(say)
+        return self.message.translated(say)
 
 
 class SwitchError(TeahorseError):

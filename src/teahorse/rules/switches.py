@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import SwitchError, Words
+from .errors import Message, SwitchError
 
 Value = bool | int | str | tuple[int, ...] | None
 LARGEST_TABLE_VP = 100
@@ -167,7 +167,7 @@ def read_value(name: str, value: object) -> Value:
     try:
         return SWITCHES[name].read(value)
     except (ValueError, TypeError):
-        takes = Words(SWITCHES[name].takes)
+        takes = Message(SWITCHES[name].takes)
         raise SwitchError(
             "The switch `{name}` takes {takes}, not {value!r}.", name=name, takes=takes, value=value
         ) from None
@@ -193,7 +193,7 @@ def _expanded(options: Mapping[str, object]) -> dict[str, Value]:
             try:
                 on = _yes_or_no(value)
             except ValueError:
-                takes = Words(_YES_NO)
+                takes = Message(_YES_NO)
                 raise SwitchError(
                     "`{name}` takes {takes}, not {value!r}.", name=name, takes=takes, value=value
                 ) from None

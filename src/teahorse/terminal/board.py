@@ -8,11 +8,11 @@ from ..provenance import reconstructed
 from ..record import value_text
 from ..snapshot import Snapshot
 from ..telling import Names
-from .asking import PHASES, question
 from .city import draw_city
-from .marks import heading, marked
-from .people import draw_players, turn_order
+from .players import draw_players, turn_order
+from .prompt import PHASES, question
 from .road import draw_road
+from .symbols import heading, mark_and_name
 
 LEAST_WIDTH, MOST_WIDTH = 80, 120
 
@@ -45,7 +45,7 @@ def _when_it_ends(game: Game) -> str:
 
 def _remarks(game: Game, snapshot: Snapshot) -> list[str]:
     remarks = [_when_it_ends(game)]
-    passed = [marked(player).plain for player, pieces in snapshot["players"].items() if pieces["passed"]]
+    passed = [mark_and_name(player).plain for player, pieces in snapshot["players"].items() if pieces["passed"]]
     if passed:
         remarks.append(f"Passed: {', '.join(passed)}.")
     if snapshot["duli"]:

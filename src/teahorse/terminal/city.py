@@ -6,7 +6,7 @@ from ..game import Game
 from ..rules import names
 from ..rules.state import HIGH, LOW, MAX_BANK_TOTAL
 from ..snapshot import Snapshot
-from .marks import DASH, QUIET, TIMES, fit, heading, row, sealed
+from .symbols import DASH, QUIET, TIMES, compact_mark, fit, heading, row
 
 GIVES = {
     "school": "trader",
@@ -45,7 +45,7 @@ def _head(name: str, words: str, width: int) -> Text:
 
 def _space(price: str, small: bool, owner: str | None) -> Text:
     plaque = f"({price})" if small else f"[{price}]"
-    return Text(plaque, QUIET) if owner is None else Text.assemble((f"{plaque} ", "bold"), sealed(owner))
+    return Text(plaque, QUIET) if owner is None else Text.assemble((f"{plaque} ", "bold"), compact_mark(owner))
 
 
 def total_of_bids(snapshot: Snapshot) -> int:
@@ -66,7 +66,7 @@ def _bank(game: Game, snapshot: Snapshot, step: int, bids_stand: bool) -> Text:
         elif owner is None:
             cells.append(Text(plaque, QUIET))
         else:
-            cells.append(Text.assemble((f"{plaque} ", "bold"), sealed(owner)))
+            cells.append(Text.assemble((f"{plaque} ", "bold"), compact_mark(owner)))
     return row([(cell, step) for cell in cells]) + Text(f"   as bids of {total} stand" if bids_stand else "", QUIET)
 
 
@@ -78,7 +78,7 @@ def _market_pays(game: Game) -> str:
 def _market(snapshot: Snapshot) -> Text:
     seats = snapshot["players"] | ({"duli": snapshot["duli"]} if snapshot["duli"] else {})
     there = [
-        Text.assemble(sealed(player), f" {TIMES}{pieces['market']}")
+        Text.assemble(compact_mark(player), f" {TIMES}{pieces['market']}")
         for player, pieces in seats.items()
         if pieces["market"]
     ]

@@ -8,7 +8,7 @@ from ..game import Game
 from ..rules import names
 from ..snapshot import Snapshot
 from ..telling import place_called
-from .marks import (
+from .symbols import (
     BLOCKER,
     DASH,
     GUARDS,
@@ -20,10 +20,10 @@ from .marks import (
     QUIET,
     STYLES,
     TEAHOUSE,
+    compact_mark,
     heading,
-    label,
     row,
-    sealed,
+    row_label,
     traders,
 )
 
@@ -78,7 +78,7 @@ def _gorge(snapshot: Snapshot, gorge: str, step: int) -> Text:
     start, length = LEFT + WIDTH_OF_MARKET + low * step, (high - low) * step - 1
     style = "red" if snapshot["blocked"] == gorge else "cyan"
     owners = [player for player, pieces in snapshot["players"].items() if gorge in pieces["bridges"]]
-    inside = _over_gorge(snapshot, gorge, [sealed(player) for player in owners])
+    inside = _over_gorge(snapshot, gorge, [compact_mark(player) for player in owners])
     if inside.cell_len + 2 > length:  # a short arc with many bridges has room for the marks alone
         marks = [Text(MARKS[player], STYLES[player]) for player in owners]
         inside = _over_gorge(snapshot, gorge, [Text().join(marks)])
@@ -105,7 +105,7 @@ def _presents(snapshot: Snapshot, step: int) -> Text:
 def _player(snapshot: Snapshot, player: str, step: int) -> Text:
     pieces = snapshot["duli"] if player == "duli" else snapshot["players"][player]
     first = [
-        (label(player, snapshot["to_move"]), WIDTH_OF_LABEL),
+        (row_label(player, snapshot["to_move"]), WIDTH_OF_LABEL),
         (_count(pieces.get("reserve", 0)), WIDTH_OF_RESERVE),
         (_count(pieces["supply"]), WIDTH_OF_SUPPLY),
     ]

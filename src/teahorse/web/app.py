@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Scope
 
 from .. import __version__
-from ..compilation import Compilation
+from ..background_compilation import Compilation
 from .drawing import memory
 from .guards import Guards
 from .learning.lessons import referee, scripted_move

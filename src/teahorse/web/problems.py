@@ -83,7 +83,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
         log.error("%s", error)
     rule = error.rule if isinstance(error, IllegalMove) else None
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyTables | Busy) else None
-    return problem(request, status, error.said(say_of(request)), rule, headers)
+    return problem(request, status, error.translated(say_of(request)), rule, headers)
 
 
 async def _ask_to_wait(request: Request, error: Exception) -> Response:
@@ -92,7 +92,7 @@ async def _ask_to_wait(request: Request, error: Exception) -> Response:
     if request.method == "GET" and not is_for_programs(request):
         return waiting_page(request)
     retry = {"Retry-After": SECONDS_TO_RETRY}
-    return problem(request, status_of(error), error.said(say_of(request)), headers=retry)
+    return problem(request, status_of(error), error.translated(say_of(request)), headers=retry)
 
 
 async def _explain_invalid(request: Request, error: Exception) -> Response:

@@ -120,7 +120,7 @@ class View:
     @property
     def stopped(self) -> str | None:
         """Why the game can't go on, though it is not over, in a sentence."""
-        return None if self.table.stopped is None else self.table.stopped.said(self.say)
+        return None if self.table.stopped is None else self.table.stopped.translated(self.say)
 
     @cached_property
     def question(self) -> str:

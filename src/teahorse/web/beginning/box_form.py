@@ -5,7 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...board_making import AREA, AREAS, BANKS, ROWS, areas_of, differing, doubts, mistakes, our_tables, steps_of
+from ...custom_boards import (
+    AREA,
+    AREAS,
+    BANKS,
+    ROWS,
+    areas_of,
+    board_errors,
+    board_warnings,
+    differing_tables,
+    edition_tables,
+    steps_of,
+)
 from ...errors import BoardError
 from ...rules import names
 from ...rules.board import check_board, tables_in_force
@@ -93,13 +104,13 @@ def fields_of(tables: Mapping[str, Any]) -> Fields:
 
 def read_box(edition: str, sent: Mapping[str, str], say: Say) -> Box:
     """Read what a browser sent; numbers and choices that it left out are ours, boxes are not ticked."""
-    ours = fields_of(our_tables(edition))
+    ours = fields_of(edition_tables(edition))
     ticks = {name for name in ours if name.startswith("gorges-") or name.endswith("-teahouse")}
     fields = {name: sent.get(name, "" if name in ticks else usual).strip() for name, usual in ours.items()}
     tables = _tables_of(fields)
     findings = _findings(edition, tables, fields, say)
     changed = tuple(name for name, text in fields.items() if text != ours[name])
-    return Box(fields, findings, changed, {} if _has_mistakes(findings) else differing(edition, _tidy(tables)))
+    return Box(fields, findings, changed, {} if _has_mistakes(findings) else differing_tables(edition, _tidy(tables)))
 
 
 def _tables_of(fields: Fields) -> dict[str, Any]:
@@ -148,13 +159,13 @@ def _has_mistakes(findings: Mapping[str, Finding]) -> bool:
 
 def _findings(edition: str, tables: dict[str, Any], fields: Fields, say: Say) -> dict[str, Finding]:
     rules = Ruleset.of(edition)
-    wrong = mistakes(edition, tables)
+    wrong = board_errors(edition, tables)
     found = [
         Finding(str(error.at[0]), _at(error.at, fields), _said(error, fields, rules, say), True) for error in wrong
     ]
     if not found:
-        for doubt in doubts(_tidy(tables)):
-            found.append(Finding(str(doubt.at[0]), _at(doubt.at, fields), doubt.words.said(say), False))
+        for warning in board_warnings(_tidy(tables)):
+            found.append(Finding(str(warning.at[0]), _at(warning.at, fields), warning.message.translated(say), False))
     return {finding.table: finding for finding in reversed(found)}  # the first of each table
 
 
@@ -184,12 +195,12 @@ def _on_card(card: int, place: Sequence[str | int]) -> tuple[str, ...]:
 
 def _said(error: BoardError, fields: Fields, rules: Ruleset, say: Say) -> str:
     """The sentence of an error in the words of the page."""
-    at, blanks = _at(error.at, fields), error.words.blanks
+    at, blanks = _at(error.at, fields), error.message.blanks
     if len(at) == 1 and "least" in blanks:
         sentence = say("{field}: a whole number from {least} to {most} belongs here.")
         return sentence.format(field=label(at[0], rules, say), least=blanks["least"], most=blanks["most"])
     quoted = say("“{title}”")
-    return _CODE.sub(lambda code: quoted.format(title=say(TITLES.get(code[1], code[1]))), error.said(say))
+    return _CODE.sub(lambda code: quoted.format(title=say(TITLES.get(code[1], code[1]))), error.translated(say))
 
 
 def label(field: str, rules: Ruleset, say: Say) -> str:

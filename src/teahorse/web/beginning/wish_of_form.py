@@ -54,7 +54,7 @@ def problem_of_board(form: NewGame, say: Say) -> Problems:
     try:
         check_board(form.rules.edition, read_board(form.board, form.board_name))
     except TeahorseError as error:
-        return {"board": error.said(say)}
+        return {"board": error.translated(say)}
     return {}
 
 

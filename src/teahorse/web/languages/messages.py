@@ -28,7 +28,7 @@ ROOM = Path(__file__).parent.parent
 # Outside of this room, whose errors come to pages: of typed moves, opened files, house rules and boards.
 WITH_ERRORS = (
     "board_files.py",
-    "board_making.py",
+    "custom_boards.py",
     "errors.py",
     "game.py",
     "notation.py",

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from jinja2 import Environment, nodes
 
-from ...errors import TeahorseError, Words
+from ...errors import Message, TeahorseError
 
 PACKAGE = Path(__file__).parent.parent.parent
 KEYWORDS = ("_", "say", "_say")
@@ -17,8 +17,8 @@ KEYWORDS = ("_", "say", "_say")
 def said_in_code(path: Path) -> list[str]:
     """What a Python file says: literals, and all texts of a table out of which it says one, `say(TABLE[key])`.
 
-    Where it says what it was handed, `say(sentence)`, all its sentences may be meant. What errors and `Words` are made
-    of is said later, by whoever knows the reader.
+    Where it says what it was handed, `say(sentence)`, all its sentences may be meant. The texts of errors and of
+    `Message` are translated later, for a known reader.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     said: list[str] = []
@@ -42,7 +42,7 @@ def _is_said_later(call: ast.Call, path: Path) -> bool:
     if not name[:1].isupper():
         return name == "__init__"
     made = getattr(_module(path), name, None)
-    return getattr(made, "__init__", None) in (Words.__init__, TeahorseError.__init__)
+    return getattr(made, "__init__", None) in (Message.__init__, TeahorseError.__init__)
 
 
 def _table(part: ast.expr) -> str:

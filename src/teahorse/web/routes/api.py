@@ -230,7 +230,7 @@ def _shown(request: Request, table: Table, keys: frozenset[str]) -> TableShown:
         seats=[SeatShown(name=seat.name, bot=seat.bot, colours=list(seat.colours)) for seat in table.seats],
         rows=len(table.played.rows),
         to_move=table.to_move,
-        stopped=None if table.stopped is None else table.stopped.said(say_of(request)),
+        stopped=None if table.stopped is None else table.stopped.translated(say_of(request)),
         yours=sorted(players),
         legal_moves=[] if table.to_move is None else table.played.game.legal_moves(),
         undo_step=table.undoable_step(players),

@@ -105,7 +105,7 @@ def _load(request: Request, edition: str, sent: dict[str, str], data: bytes | No
     try:
         box, problem = box_of_board(edition, _board_in(data, name, say), say), ""
     except TeahorseError as error:
-        box, problem = read_box(edition, sent, say), error.said(say)
+        box, problem = read_box(edition, sent, say), error.translated(say)
     status = UNPROCESSABLE if problem else 200
     return _show(request, edition, box, status, file_problem=problem, loaded="" if problem else name)
 

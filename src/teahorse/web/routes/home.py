@@ -59,8 +59,8 @@ async def open_file(request: Request) -> Response:
         opened = await _read(request, say)
     except Unreadable as error:
         if for_script:
-            return JSONResponse({"problem": error.said(say)}, UNPROCESSABLE)
-        return await run_in_threadpool(_home, request, error.said(say), UNPROCESSABLE)
+            return JSONResponse({"problem": error.translated(say)}, UNPROCESSABLE)
+        return await run_in_threadpool(_home, request, error.translated(say), UNPROCESSABLE)
     return await run_in_threadpool(_open, request, opened, for_script)
 
 

@@ -40,7 +40,7 @@ def start(request: Request, table_id: str) -> Response:
     try:
         review = _reviews(request).ask(table) if table.played.steps else None
     except Busy as busy:
-        refused = _body(request, table, None, 503, busy.said(say_of(request)))
+        refused = _body(request, table, None, 503, busy.translated(say_of(request)))
         refused.headers["Retry-After"] = str(busy.retry_after)
         return refused
     return _body(request, table, review) if _is_scripted(request) else RedirectResponse(f"/t/{table_id}/review", 303)

@@ -146,7 +146,7 @@ def _said(request: Request, table_id: str, error: TeahorseError) -> tuple[str, s
         table = _tables(request).open(table_id)
         names = distinct_names(table.rules, table.seats, say)
         return tell_refusal(error.why, table.rules, names, say), error.rule
-    return error.said(say), None
+    return error.translated(say), None
 
 
 def _story(request: Request, table: Table, after: int) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from ...compilation import Compilation
+from ...background_compilation import Compilation
 from ..learning.pictures import overview_in_words
 from .rendering import page, say_of
 

@@ -80,7 +80,7 @@ def title_of(table: Table | Glance, say: Say) -> str:
 
 def _state(glance: Glance, say: Say) -> str:
     if glance.rules is None:
-        return OtherRules().said(say)
+        return OtherRules().translated(say)
     if glance.game is None:
         return ""  # until the rules are compiled
     if glance.is_stopped:

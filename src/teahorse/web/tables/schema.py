@@ -111,7 +111,7 @@ UPGRADES: dict[int, tuple[str | Table, ...]] = {
 class StorageError(TeahorseError):
     """A database that can't be used, or is none of ours. Its message is for the person who runs the server."""
 
-    def said(self, say: Say) -> str:
+    def translated(self, say: Say) -> str:
         """The message for visitors, who must not learn where the database is."""
         return say("The database of games can't be used right now. Try again in a moment; every move you saw is kept.")
 

@@ -17,9 +17,9 @@ class NotInThisLesson(TableError):
 
     def __init__(self, name: str, played: Played, move: str) -> None:
         self._words, self._rules, self._names = move.split(), played.rules, names_at(lesson_named(name))
-        super(TableError, self).__init__(self.said(as_written))
+        super(TableError, self).__init__(self.translated(as_written))
 
-    def said(self, say: Say) -> str:
+    def translated(self, say: Say) -> str:
         """The sentence in the reader's language."""
         todo = label(self._words, self._rules, self._names, say)
         return say("In this lesson something else comes next: {move}. Click what glows.").format(move=todo)

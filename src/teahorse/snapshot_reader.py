@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from .errors import SnapshotError, TeahorseError
+from .invariants import why_unreachable
 from .parsing import LONGEST_SNAPSHOT, ParsingError, check_levels_of, read_json
-from .reach import why_unreachable
 from .rules import ending, names
 from .rules.ruleset import Ruleset
 from .rules.state import (

@@ -5,7 +5,7 @@ from typing import Any
 from rich.table import Table
 
 from ..arena.settings import shown_name
-from ..terminal.marks import DASH, QUIET
+from ..terminal.symbols import DASH, QUIET
 from .console import say, show
 
 REASONS = {"vp": "victory points", "presents": "presents", "both": "both at once", "cap": "the cap on rounds"}

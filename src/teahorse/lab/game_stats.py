@@ -26,7 +26,7 @@ STANDINGS = (
 
 
 @dataclass(frozen=True)
-class StudiedGame:
+class GameStats:
     """A finished game as numbers. Persons are numbered from 0 in the order of the seats, rounds from 0."""
 
     bots: list[str]  # of each person

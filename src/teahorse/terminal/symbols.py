@@ -26,19 +26,19 @@ def short_name(player: str) -> str:
     return called(player, {})
 
 
-def marked(player: str) -> Text:
+def mark_and_name(player: str) -> Text:
     """A player's mark and number: `● p1`."""
     return Text(f"{MARKS[player]} {short_name(player)}", f"bold {STYLES[player]}")
 
 
-def sealed(player: str) -> Text:
+def compact_mark(player: str) -> Text:
     """The same without a blank, for narrow spots: `●p1`."""
     return Text(f"{MARKS[player]}{short_name(player)}", f"bold {STYLES[player]}")
 
 
-def label(player: str, to_move: str | None) -> Text:
+def row_label(player: str, to_move: str | None) -> Text:
     """A player at the head of a row, with an arrow if they are to move."""
-    return Text.assemble(("▶ " if player == to_move else "  ", "bold"), marked(player))
+    return Text.assemble(("▶ " if player == to_move else "  ", "bold"), mark_and_name(player))
 
 
 def traders(player: str, count: int) -> Text:

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from known import known_game, known_settings, result_of
+from known_game import known_game, known_settings, result_of
 
 from teahorse import Game
 from teahorse.arena import Result, Settings, read_series
 from teahorse.game import Event
-from teahorse.lab.studied import ACTS, STANDINGS, StudiedGame
-from teahorse.lab.studying import NotReplayable, study_game
+from teahorse.lab.game_replay import NotReplayable, replay_stats
+from teahorse.lab.game_stats import ACTS, STANDINGS, GameStats
 from teahorse.notation import read_move
 
 
@@ -22,11 +22,11 @@ def result() -> Result:
 
 
 @pytest.fixture
-def game(result: Result) -> StudiedGame:
-    return study_game(known_settings(), result)
+def game(result: Result) -> GameStats:
+    return replay_stats(known_settings(), result)
 
 
-def test_only_bids_that_succeed_are_purchases_and_have_their_price(game: StudiedGame) -> None:
+def test_only_bids_that_succeed_are_purchases_and_have_their_price(game: GameStats) -> None:
     first = {
         person: {act: int(count) for act, count in zip(ACTS, game.acts[person, 0], strict=True) if count}
         for person in range(3)
@@ -36,7 +36,7 @@ def test_only_bids_that_succeed_are_purchases_and_have_their_price(game: Studied
     assert game.rounds == 2 and not game.acts[:, 1].any() and not game.prices[:, 1].any()
 
 
-def test_everyones_position_is_known_as_a_round_begins(game: StudiedGame) -> None:
+def test_everyones_position_is_known_as_a_round_begins(game: GameStats) -> None:
     begins = [dict(zip(STANDINGS, line, strict=True)) for line in game.standings[:, 0].tolist()]
     assert [begin["coins"] for begin in begins] == [9, 9, 12]
     assert all(begin["traders"] == 3 and begin["passes"] == 2 and begin["horse"] == 1 for begin in begins)
@@ -50,7 +50,7 @@ def test_everyones_position_is_known_as_a_round_begins(game: StudiedGame) -> Non
     assert all(second[name] == [0, 0, 0] for name in ("influence", "structures", "presents"))
 
 
-def test_conversion_journeys_and_the_result_are_kept(game: StudiedGame) -> None:
+def test_conversion_journeys_and_the_result_are_kept(game: GameStats) -> None:
     assert game.converted.tolist() == [[[9, 0], [3, 0]], [[3, 6], [9, 0]], [[0, 9], [9, 0]]]
     assert game.farthest == [1, 1, 1]
     assert game.totals.tolist() == [13, 14, 19]
@@ -73,7 +73,7 @@ def test_what_was_bought_paid_and_earned_adds_up_to_what_the_game_tells(
 ) -> None:
     told = read_series(series("greedy", "random", games=4, **wishes))
     for result in told.results:
-        studied = study_game(told.settings, result)
+        studied = replay_stats(told.settings, result)
         events = told_events(told.settings, result)
         progress = ("trader-hired", "pass-gained", "horse-advanced", "influence-gained")
         for place, name in enumerate(progress):
@@ -101,14 +101,14 @@ def told_events(settings: Settings, result: Result) -> list[Event]:
 
 def test_a_game_that_goes_otherwise_now_is_told(result: Result) -> None:
     with pytest.raises(NotReplayable, match="is not allowed"):
-        study_game(known_settings(), replace(result, moves=result.moves.replace("bid customs 9", "bid customs 12")))
+        replay_stats(known_settings(), replace(result, moves=result.moves.replace("bid customs 9", "bid customs 12")))
     with pytest.raises(NotReplayable, match="is not over"):
-        study_game(known_settings(), replace(result, moves=result.moves.rpartition("; ")[0]))
+        replay_stats(known_settings(), replace(result, moves=result.moves.rpartition("; ")[0]))
     with pytest.raises(NotReplayable, match="does not end as its line tells"):
-        study_game(known_settings(), replace(result, totals=[13, 14, 21]))
+        replay_stats(known_settings(), replace(result, totals=[13, 14, 21]))
     for changes in ({"ranking": [0, 1, 2]}, {"reason": "cap"}, {"points": []}, {"seats": ["greedy"]}):
         with pytest.raises(NotReplayable, match="does not end as its line tells"):
-            study_game(known_settings(), replace(result, **changes))
+            replay_stats(known_settings(), replace(result, **changes))
     for changes in ({"moves": None}, {"seats": 7}):
         with pytest.raises(NotReplayable, match="is not told in full"):
-            study_game(known_settings(), replace(result, **changes))
+            replay_stats(known_settings(), replace(result, **changes))

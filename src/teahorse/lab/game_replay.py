@@ -14,7 +14,7 @@ from ..notation import read_move
 from ..rules import names
 from ..rules.state import STRUCTURES
 from ..snapshot import person_name
-from .studied import ACTS, BANK, STANDINGS, StudiedGame
+from .game_stats import ACTS, BANK, STANDINGS, GameStats
 
 TRADERS, STRUCTURES_OF_EACH_KIND = 7, 2  # 1.2: in supply and reserve together
 
@@ -23,11 +23,11 @@ class NotReplayable(TeahorseError):
     """A game that does not go, or not end, as its line has it: half a sentence, to stand after the game's name."""
 
 
-def study_game(settings: Settings, result: Result, called: Callable[[str], str] = str) -> StudiedGame:
+def replay_stats(settings: Settings, result: Result, called: Callable[[str], str] = str) -> GameStats:
     """Play a finished game again and keep what the lab asks about; `called` gives bots their names."""
     try:
         watcher = _replayed(settings, result)
-        return StudiedGame(
+        return GameStats(
             bots=[called(bot) for bot in result.seats],
             ranking=list(result.ranking),
             totals=np.array(result.totals, np.int16),

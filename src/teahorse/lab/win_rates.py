@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from ..arena.summary import wilson
-from .gathering import Chapter
+from .dataset import Chapter
+from .frame import Column, Frame, Value, interval_columns
+from .game_stats import GameStats
 from .line_plot import Line, Mark, Plot
 from .section import Figure
-from .studied import StudiedGame
-from .tables import Column, Table, Value, interval_columns
 
 ALL = "all bots"
 FEWEST_DRAWN = 5  # with fewer a bot's share is in the table only: its interval would be as wide as the plot
@@ -24,7 +24,7 @@ COLUMNS = (
 )
 
 
-def wins_by(chapter: Chapter, column: Column, what: Callable[[StudiedGame, int], int], words: Sequence[str]) -> Table:
+def wins_by(chapter: Chapter, column: Column, what: Callable[[GameStats, int], int], words: Sequence[str]) -> Frame:
     """Count wins by what a person did or was, given as a number that `words` has the word for; all bots, then each."""
     sittings = [
         (bot, min(what(game, person), len(words) - 1), person == game.winner)
@@ -41,7 +41,7 @@ def wins_by(chapter: Chapter, column: Column, what: Callable[[StudiedGame, int],
             low, high = wilson(wins, len(of_it))
             expected = sum(rates[bot] for bot, _ in of_it) / len(of_it) if of_it else None
             rows.append([group, word, len(of_it), wins, wins / len(of_it) if of_it else None, low, high, expected])
-    return Table([Column("bot", "bot"), column, *COLUMNS], rows)
+    return Frame([Column("bot", "bot"), column, *COLUMNS], rows)
 
 
 def steps_of(values: Sequence[int], most: int = 5) -> list[int]:
@@ -52,7 +52,7 @@ def steps_of(values: Sequence[int], most: int = 5) -> list[int]:
     return list(range(top + 1))
 
 
-def share_figures(chapter: Chapter, name: str, title: str, table: Table, column: str) -> list[Figure]:
+def share_figures(chapter: Chapter, name: str, title: str, table: Frame, column: str) -> list[Figure]:
     """A figure of all bots together and, if there are several, one of each by itself."""
     together = table.only(lambda row: row["bot"] == ALL)
     label = f"{title}; {chapter.title}"
@@ -68,7 +68,7 @@ def share_figures(chapter: Chapter, name: str, title: str, table: Table, column:
     return figures
 
 
-def _plot(chapter: Chapter, table: Table, column: str) -> Plot:
+def _plot(chapter: Chapter, table: Frame, column: str) -> Plot:
     lines: list[Line] = []
     bot = ALL
     for row in table.records():
@@ -82,7 +82,7 @@ def _plot(chapter: Chapter, table: Table, column: str) -> Plot:
     return Plot(lines, "share", 1 / chapter.rules.people, LEGEND)
 
 
-def outliers(table: Table) -> list[dict[str, Value]]:
+def outliers(table: Frame) -> list[dict[str, Value]]:
     """The lines of all bots together whose interval leaves out what these bots win anyway, the farthest first."""
     found = [
         row
@@ -94,7 +94,7 @@ def outliers(table: Table) -> list[dict[str, Value]]:
     return sorted(found, key=lambda row: -abs(_number(row["win_rate"]) - _number(row["expected"])))
 
 
-def told_share(row: dict[str, Value]) -> str:
+def rate_text(row: dict[str, Value]) -> str:
     """A share with its interval in words: 31% (27% to 35%)."""
     rate, low, high = (_number(row[name]) for name in ("win_rate", "win_rate_low", "win_rate_high"))
     return f"{rate:.0%} (95%: {low:.0%} to {high:.0%})"

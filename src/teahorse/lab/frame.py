@@ -35,7 +35,7 @@ def interval_columns(name: str, heading: str, kind: str) -> tuple[Column, Column
     return Column(name, heading, kind), Column(f"{name}_low", "from", kind), Column(f"{name}_high", "to", kind)
 
 
-class Table:
+class Frame:
     """Columns and rows; what is not known is None."""
 
     def __init__(self, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> None:
@@ -47,10 +47,10 @@ class Table:
         """The rows by the names of the columns."""
         return [dict(zip((column.name for column in self.columns), row, strict=True)) for row in self.rows]
 
-    def only(self, wanted: Callable[[dict[str, Value]], bool]) -> "Table":
+    def only(self, wanted: Callable[[dict[str, Value]], bool]) -> "Frame":
         """The rows that are wanted."""
         rows = [row for row, record in zip(self.rows, self.records(), strict=True) if wanted(record)]
-        return Table(self.columns, rows)
+        return Frame(self.columns, rows)
 
     def csv(self) -> str:
         """The table as CSV, with its names in the first line."""

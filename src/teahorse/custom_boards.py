@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from .errors import BoardError, Words
+from .errors import BoardError, Message
 from .rules.board import CHECKS, check_board, tables_in_force
 from .rules.state import MAX_BANK_TOTAL, PROGRESS_BUILDINGS, TRADERS
 
@@ -19,19 +19,19 @@ Tables = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Doubt:
+class BoardWarning:
     """A number that is allowed but looks like a slip: where it stands, and a sentence about it."""
 
     at: tuple[str | int, ...]
-    words: Words
+    message: Message
 
 
-def our_tables(edition: str) -> dict[str, Any]:
+def edition_tables(edition: str) -> dict[str, Any]:
     """The tables of an edition as we have them."""
     return tables_in_force(edition, None)
 
 
-def mistakes(edition: str, tables: Tables) -> list[BoardError]:
+def board_errors(edition: str, tables: Tables) -> list[BoardError]:
     """What does not make sense, the first thing of each table; each error knows its place."""
     found = []
     for name, check in CHECKS.items():
@@ -47,9 +47,9 @@ def mistakes(edition: str, tables: Tables) -> list[BoardError]:
     return found
 
 
-def differing(edition: str, tables: Tables) -> dict[str, Any]:
+def differing_tables(edition: str, tables: Tables) -> dict[str, Any]:
     """The board that makes of our tables these: only those that differ."""
-    ours = our_tables(edition)
+    ours = edition_tables(edition)
     return {name: tables[name] for name in CHECKS if not _are_equal(name, tables[name], ours[name])}
 
 
@@ -86,60 +86,60 @@ def steps_of(areas: Sequence[int]) -> list[list[int]]:
 # --- Doubts -------------------------------------------------------------------------------------------
 
 
-def doubts(tables: Tables) -> list[Doubt]:
+def board_warnings(tables: Tables) -> list[BoardWarning]:
     """What looks like a slip in tables without mistakes."""
-    return list(_doubts(tables))
+    return list(_warnings(tables))
 
 
-def _doubts(tables: Tables) -> Iterator[Doubt]:
+def _warnings(tables: Tables) -> Iterator[BoardWarning]:
     for name in BANKS:
         for (_, before), (total, pays) in pairwise(tables[name]):
             if pays < before:
-                words = Words(
+                message = Message(
                     "From a total of {total} on the bank pays {pays}, less than the {before} for smaller totals. "
                     "Is that what your board says?",
                     total=total,
                     pays=pays,
                     before=before,
                 )
-                yield Doubt((name, total // AREA), words)
+                yield BoardWarning((name, total // AREA), message)
     for total, (high, low) in enumerate(zip(*(payments(tables[name]) for name in BANKS), strict=True)):
         if low > high:
-            words = Words(
+            message = Message(
                 "For a total of {total} the low space pays {low}, more than the {high} of the high one. "
                 "Is that what your board says?",
                 total=total,
                 low=low,
                 high=high,
             )
-            yield Doubt(("bank_low", total // AREA), words)
+            yield BoardWarning(("bank_low", total // AREA), message)
     for name in ROWS:
         for place, (before, value) in enumerate(pairwise(tables[name]), 1):
             if value < before:
-                words = Words(
+                message = Message(
                     "{value} is less than the {before} of the province before. Is that what your board says?",
                     value=value,
                     before=before,
                 )
-                yield Doubt((name, place), words)
+                yield BoardWarning((name, place), message)
     for number, card in enumerate(tables["duli"]):
-        yield from _doubts_of_card(number, card)
+        yield from _card_warnings(number, card)
 
 
-def _doubts_of_card(number: int, card: Mapping[str, Any]) -> Iterator[Doubt]:
+def _card_warnings(number: int, card: Mapping[str, Any]) -> Iterator[BoardWarning]:
     if len(card["bids"]) < PROGRESS_BUILDINGS:
-        words = Words(
+        message = Message(
             "Card {number} lists {buildings} of the {all} buildings. Is that what your card says?",
             number=number + 1,
             buildings=len(card["bids"]),
             all=PROGRESS_BUILDINGS,
         )
-        yield Doubt(("duli", number, "bids"), words)
+        yield BoardWarning(("duli", number, "bids"), message)
     if sum(card["traders"]) < TRADERS:
-        words = Words(
+        message = Message(
             "Card {number} sends out {traders} of Dúli's {all} traders. Is that what your card says?",
             number=number + 1,
             traders=sum(card["traders"]),
             all=TRADERS,
         )
-        yield Doubt(("duli", number, "traders"), words)
+        yield BoardWarning(("duli", number, "traders"), message)

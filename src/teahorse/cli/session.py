@@ -7,12 +7,11 @@ from ..bots import Bot, bot_named
 from ..bots.apart import BotFailed
 from ..errors import IllegalMove, NotationError, TeahorseError
 from ..game import Game
-from ..terminal.asking import grouped, question
-from ..terminal.marks import STYLES, full_name
-from .board import show_board
+from ..terminal.prompt import group_moves, question
+from ..terminal.symbols import STYLES, full_name
 from .console import say, say_error, show, thinking
-from .files import names_in, write_new, write_text
-from .log import show_log
+from .display import show_board, show_log
+from .files import player_names, write_new, write_text
 from .score import score_sheet
 
 ADVISER = "master"
@@ -21,11 +20,11 @@ CHANCE_SHOWS = ("deck", "card-drawn")
 HELP = "Also: why MOVE, hint, undo, board, score, save [FILE], quit."
 
 
-class Leave(Exception):
+class Quit(Exception):
     """The people at the keyboard leave the game."""
 
 
-class Sitting:
+class TerminalSession:
     """One game played in the terminal."""
 
     def __init__(
@@ -34,7 +33,7 @@ class Sitting:
         self.game = game
         self.seats = seats
         self.save_to = save
-        self.names = names_in(game)
+        self.names = player_names(game)
         self.wait_for_bots = wait_for_bots
         self.adviser: Bot | None = None
         self.made: list[tuple[str, bool]] = []  # who moved, and whether chance showed something
@@ -49,10 +48,10 @@ class Sitting:
                 if bot is None:
                     self._ask()
                 else:
-                    self._let_think(bot)
+                    self._play_bot_move(bot)
             self._show_board()
             show(score_sheet(self.game, self.names))
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (Quit, EOFError, KeyboardInterrupt):
             say("")
             say("You leave the game." + (f" It is kept in {self.save_to}." if self.save_to else ""))
 
@@ -64,9 +63,9 @@ class Sitting:
         self.made.append((mover, any(event.name in CHANCE_SHOWS for event in self.game.events)))
         say(f"{full_name(mover, self.names)}: {move}", STYLES[mover])
         show_log(self.game.events, self.game.rules, self.names)
-        self._keep()
+        self._autosave()
 
-    def _let_think(self, bot: Bot) -> None:
+    def _play_bot_move(self, bot: Bot) -> None:
         """A bot's move; while it thinks a terminal says so."""
         name = full_name(str(self.game.to_move), self.names)
         self.wait_for_bots()
@@ -78,7 +77,7 @@ class Sitting:
             say_error(f"{name} gives no move, and greedy moves in its place: {error}")
             self._make(bot_named("greedy").choose(self.game))
 
-    def _keep(self) -> None:
+    def _autosave(self) -> None:
         if self.save_to is not None:
             write_text(self.save_to, self.game.record())
 
@@ -86,31 +85,31 @@ class Sitting:
 
     def _ask(self) -> None:
         """Show what has changed and do what a person says."""
-        if self._others_have_moved():
+        if self._others_moved():
             self._show_board()
         else:
             say(question(self.game, self.game.snapshot(), self.names), "bold")
         self.shown_after = len(self.made)
         try:
-            self._obey(self._hear())
+            self._run_command(self._read_line())
         except TeahorseError as error:
             say_error(str(error))
 
-    def _others_have_moved(self) -> bool:
+    def _others_moved(self) -> bool:
         """Whether the board looks other than this person left it."""
         since = self.made[max(self.shown_after, 0) :]
         return self.shown_after < 0 or any(mover != self.game.to_move for mover, _ in since)
 
-    def _hear(self) -> str:
+    def _read_line(self) -> str:
         try:
             return input(f"{self.game.to_move}> ").strip()
         except UnicodeDecodeError:
             raise TeahorseError("That line is no text.") from None
 
-    def _obey(self, line: str) -> None:
+    def _run_command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word in ("quit", "exit"):
-            raise Leave
+            raise Quit
         orders: dict[str, Callable[[], None]] = {
             "": self._show_moves,
             "?": self._show_moves,
@@ -133,7 +132,7 @@ class Sitting:
         show_board(self.game, self.names)
 
     def _show_moves(self) -> None:
-        for head, moves in grouped(self.game.legal_moves()):
+        for head, moves in group_moves(self.game.legal_moves()):
             if head:
                 say(f"  {head:<24} {' '.join(moves)}")
             else:
@@ -181,4 +180,4 @@ class Sitting:
         del self.made[by_people[-1] :]
         self.shown_after = -1  # the board looks other than anyone has seen it
         say(f"`{undone}` is taken back.")
-        self._keep()
+        self._autosave()

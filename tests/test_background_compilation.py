@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from teahorse import compilation, precompile
-from teahorse.compilation import ROOMS, Compilation, plan
+from teahorse import background_compilation, precompile
+from teahorse.background_compilation import ROOMS, Compilation, plan
 from teahorse.precompile import SECONDS
 from teahorse.rules import code_cache
 
@@ -64,7 +64,7 @@ assert used and not missing, sorted(f"{module}.{name}" for module, name, _ in mi
 @pytest.fixture
 def nothing_done(monkeypatch):
     """As on a new machine."""
-    monkeypatch.setattr(compilation, "is_done", lambda room, step: False)
+    monkeypatch.setattr(background_compilation, "is_done", lambda room, step: False)
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3, 16])
@@ -104,11 +104,11 @@ def test_what_others_compile_is_not_compiled_here(monkeypatch, tmp_path):
 def test_progress_goes_from_nothing_to_all(nothing_done, monkeypatch):
     at_work = Compilation(2)
     assert (at_work.progress("rules"), at_work.is_ready("rules")) == (0, False)
-    now = compilation.time.monotonic()
+    now = background_compilation.time.monotonic()
     at_work._begun["rules", "moves"] = now
-    monkeypatch.setattr(compilation.time, "monotonic", lambda: now + 3)
+    monkeypatch.setattr(background_compilation.time, "monotonic", lambda: now + 3)
     some = at_work.progress("rules")
-    monkeypatch.setattr(compilation.time, "monotonic", lambda: now + 300)
+    monkeypatch.setattr(background_compilation.time, "monotonic", lambda: now + 300)
     assert 0 < some < at_work.progress("rules") < 1, "a step that takes longer than thought is not done"
     at_work._done.update(("rules", step) for step in SECONDS["rules"])
     assert (at_work.progress("rules"), at_work.is_ready("rules"), at_work.is_ready("bots")) == (1, True, False)

@@ -24,7 +24,7 @@ class CheckError(TeahorseError):
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """What was found to be right: how many moves, and whether the game came to its end."""
 
     moves: int
@@ -34,7 +34,7 @@ class Checked:
 # --- Records ------------------------------------------------------------------------------------------
 
 
-def check_record(text: str) -> Checked:
+def check_record(text: str) -> CheckResult:
     """Replay every move of a record, and compare its result if it gives one."""
     read_record(text)  # what can't be read at all is another matter than a wrong move
     try:
@@ -44,20 +44,20 @@ def check_record(text: str) -> Checked:
     stated = game.headers.get("Result")
     if stated is not None and stated != game.result_text():
         raise CheckError(f"The header Result says {stated!r}, and by the rules it is {game.result_text()!r}.")
-    return Checked(len(game.moves), game.is_over)
+    return CheckResult(len(game.moves), game.is_over)
 
 
 # --- Snapshots ----------------------------------------------------------------------------------------
 
 
-def check_snapshot(text: str) -> Checked:
+def check_snapshot(text: str) -> CheckResult:
     """Whether a game can get to this position."""
     try:
         snapshot = read_json(text.removeprefix("\ufeff"), LONGEST_SNAPSHOT)
     except ParsingError as error:
         raise SnapshotError(f"The snapshot can't be read as JSON: {error}.") from None
     try:
-        return Checked(0, Game.from_snapshot(snapshot).is_over)
+        return CheckResult(0, Game.from_snapshot(snapshot).is_over)
     except SnapshotError as error:
         raise CheckError(str(error)) from None
 
@@ -104,7 +104,7 @@ class _Replay:
         self._judge()
 
 
-def check_trace(text: str) -> Checked:
+def check_trace(text: str) -> CheckResult:
     """Verify the start, every legal list, every next snapshot, and the last line."""
     lines = list(_lines(text))
     replay = _Replay(_rules_of(lines[0][1]["snapshot"]))
@@ -117,7 +117,7 @@ def check_trace(text: str) -> Checked:
                 made += 1
         except TeahorseError as error:
             raise CheckError(f"Line {number}: {error}") from None
-    return Checked(made, replay.is_over)
+    return CheckResult(made, replay.is_over)
 
 
 def _lines(text: str) -> Iterator[tuple[int, dict[str, Any]]]:

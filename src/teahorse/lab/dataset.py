@@ -13,8 +13,8 @@ from ..record import value_text
 from ..rules.ruleset import Ruleset
 from ..rules.switches import Value
 from ..snapshot import person_name
-from .studied import StudiedGame
-from .studying import NotReplayable, study_game
+from .game_replay import NotReplayable, replay_stats
+from .game_stats import GameStats
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Chapter:
     """All games that were played by the same rules."""
 
     rules: Ruleset
-    games: list[StudiedGame] = field(default_factory=list)
+    games: list[GameStats] = field(default_factory=list)
     versions: set[str] = field(default_factory=set)
     courses: set[bytes] = field(default_factory=set)  # a digest of the moves of each game
 
@@ -68,7 +68,7 @@ class Chapter:
 
 
 @dataclass
-class Collection:
+class Dataset:
     """What was read, by file and by chapter."""
 
     files: list[SeriesFile]
@@ -85,7 +85,7 @@ class Collection:
         return sorted({file.settings.version for file in self.files})
 
 
-def look_into(paths: Sequence[Path]) -> list[SeriesFile]:
+def open_series(paths: Sequence[Path]) -> list[SeriesFile]:
     """Read all files once before the work begins, so that one which can't be read is told at once."""
     files = []
     for path in paths:
@@ -97,7 +97,7 @@ def look_into(paths: Sequence[Path]) -> list[SeriesFile]:
     return files
 
 
-def gather(files: Sequence[SeriesFile], studied: Callable[[], None] | None = None) -> Collection:
+def load_dataset(files: Sequence[SeriesFile], studied: Callable[[], None] | None = None) -> Dataset:
     """Replay every game; of a game that stands in several files one counts. `studied` hears of each."""
     chapters: dict[str, Chapter] = {}
     names = _Names()
@@ -109,7 +109,7 @@ def gather(files: Sequence[SeriesFile], studied: Callable[[], None] | None = Non
         for result, identity in _numbered(series):
             if identity not in seen:
                 seen.add(identity)
-                chapter.games.append(_studied(file, series, result, names))
+                chapter.games.append(_replay(file, series, result, names))
                 chapter.versions.add(series.settings.version)
                 chapter.courses.add(hashlib.blake2b(result.moves.encode(), digest_size=16).digest())
                 file.studied += 1
@@ -118,7 +118,7 @@ def gather(files: Sequence[SeriesFile], studied: Callable[[], None] | None = Non
                 studied()
         file.bots = sorted({names.of(series.settings, bot) for bot in series.settings.bots})
     found = [chapter for chapter in chapters.values() if chapter.games]
-    return Collection(list(files), sorted(found, key=_order))
+    return Dataset(list(files), sorted(found, key=_order))
 
 
 def _numbered(series: Series) -> Iterator[tuple[Result, bytes]]:
@@ -128,10 +128,10 @@ def _numbered(series: Series) -> Iterator[tuple[Result, bytes]]:
         yield result, hashlib.blake2b(f"{header}{result.number}:{result.moves}".encode(), digest_size=16).digest()
 
 
-def _studied(file: SeriesFile, series: Series, result: Result, names: "_Names") -> StudiedGame:
+def _replay(file: SeriesFile, series: Series, result: Result, names: "_Names") -> GameStats:
     settings, line = series.settings, series.lines[result.number]
     try:
-        return study_game(settings, result, lambda bot: names.of(settings, bot))
+        return replay_stats(settings, result, lambda bot: names.of(settings, bot))
     except NotReplayable as error:
         raise TeahorseError(
             f"{file.path}, line {line}: game {result.number}, which teahorse {settings.version} played, {error}"

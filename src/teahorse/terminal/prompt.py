@@ -4,7 +4,7 @@ from ..game import Game
 from ..rules import names as notation
 from ..snapshot import Snapshot
 from ..telling import REASONS, Names, place_called
-from .marks import full_name
+from .symbols import full_name
 
 PHASES = {
     "bid": "bidding",
@@ -44,10 +44,10 @@ def question(game: Game, snapshot: Snapshot, names: Names) -> str:
     return QUESTIONS[snapshot["phase"]].format(**blanks)
 
 
-def grouped(moves: list[str]) -> list[tuple[str, list[str]]]:
+def group_moves(moves: list[str]) -> list[tuple[str, list[str]]]:
     """Legal moves in groups for people, in the order of the rulebook: a heading, and what may follow it."""
     groups: dict[str, list[str]] = {}
-    for move in sorted(moves, key=_place_in_list):
+    for move in sorted(moves, key=_sort_key):
         words = move.split(" ")
         if words[0] == "bid":
             groups.setdefault(" ".join([*words[:2], "N", *words[3:]]), []).append(words[2])
@@ -58,7 +58,7 @@ def grouped(moves: list[str]) -> list[tuple[str, list[str]]]:
     return [(head, groups[head]) for head in sorted(groups, key=lambda head: head == "")]
 
 
-def _place_in_list(move: str) -> tuple[int, ...]:
+def _sort_key(move: str) -> tuple[int, ...]:
     """Buildings and prices in their order; the rest as the notation lists it."""
     words = move.split(" ")
     if words[0] == "bid":

@@ -8,7 +8,7 @@ from rich.text import Text
 from ..game import Game
 from ..snapshot import Snapshot
 from ..telling import Names
-from .marks import BRIDGE, DASH, GUARDS, POST, QUIET, TEAHOUSE, label
+from .symbols import BRIDGE, DASH, GUARDS, POST, QUIET, TEAHOUSE, row_label
 
 BLUE_PHASES = ("bid", "take", "block")
 LEAST_NAME = 14
@@ -54,7 +54,7 @@ def points_now(game: Game) -> dict[str, int]:
 
 
 def _row(snapshot: Snapshot, player: str, names: Names, points: dict[str, int]) -> list[Text]:
-    head = label(player, snapshot["to_move"])
+    head = row_label(player, snapshot["to_move"])
     if player == "duli":
         duli = snapshot["duli"]
         left = len(SIGNS) - 1 - len(duli["teahouses"])

@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-from ..compilation import Compilation
+from ..background_compilation import Compilation
 from .console import note
 
 SECONDS_BETWEEN_LOOKS = 0.2

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from teahorse.arena.match import play_match
-from teahorse.arena.results import read_series
-from teahorse.arena.running import play_series
+from teahorse.arena.results_file import read_series
+from teahorse.arena.runner import play_series
 from teahorse.arena.settings import Settings
 from teahorse.arena.summary import summarise
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from .bots.apart import begin_subprocess, signals_blocked
 from .bulk.cpu import cores
 from .precompile import SECONDS, SOURCES, compile_steps, forget_old, is_done
+from .processes import begin_subprocess, signals_blocked
 from .rules.code_cache import leave_to_others
 
 ROOMS = ("rules", "bots")  # what a game needs

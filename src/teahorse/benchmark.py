@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .bots.speed import SearchSpeed, measure_search, play_to_the_middle
+from .bots.search_speed import SearchSpeed, measure_search, play_to_the_middle
 from .bulk import cpu
 from .errors import TeahorseError
 from .game import Game

@@ -31,7 +31,7 @@ SECONDS: dict[str, dict[str, float]] = {
     "bulk": {"whole games": 8, "one by one": 3},
     "envs": {"steps": 12, "steps against bots": 14, "turns": 14},
 }
-SOURCES = {"rules": "rules", "bots": "bots/thinking", "perft": "rules", "bulk": "bulk", "envs": "envs"}
+SOURCES = {"rules": "rules", "bots": "bots/compiled", "perft": "rules", "bulk": "bulk", "envs": "envs"}
 
 
 def _rules() -> Steps:
@@ -73,10 +73,10 @@ def _rules() -> Steps:
 
 def _bots() -> Steps:
     """What bots call."""
-    from .bots.growing import EDGES_PER_NODE
+    from .bots.compiled import greedy, search, tree
+    from .bots.compiled.proposals import MOST_PROPOSALS, PROPOSAL
+    from .bots.search_tree import EDGES_PER_NODE
     from .bots.tempers import tempers_of
-    from .bots.thinking import greedy, search, tree
-    from .bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
     from .rules import moves
     from .rules.events import NO_EVENTS
     from .rules.rng import STREAM_WORDS
@@ -89,7 +89,7 @@ def _bots() -> Steps:
     thinking = (stream, proposals, verdicts, scratch, NO_EVENTS)
 
     def keep() -> None:
-        _compile(search.plant, table, rules, nodes, used)
+        _compile(search.begin_tree, table, rules, nodes, used)
         _compile(tree.seen_at, table, rules)
         _compile(tree.descend, nodes, edges, 0, 0, 0)
         _compile(tree.keep_branch, nodes, edges, 0, nodes, edges, used)

@@ -1,14 +1,14 @@
-"""Settings for short series, and the bots of `strangers.py` by their names."""
+"""Settings for short series, and the bots of `failing_bots.py` by their names."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-STRANGERS = Path(__file__).parent / "strangers.py"
+FAILING_BOTS = Path(__file__).parent / "failing_bots.py"
 
 
 @pytest.fixture(scope="session")
-def stranger() -> Callable[[str], str]:
-    """The name of a bot in `strangers.py`."""
-    return lambda wanted: f"{STRANGERS}:{wanted}"
+def failing_bot() -> Callable[[str], str]:
+    """The name of a bot in `failing_bots.py`."""
+    return lambda wanted: f"{FAILING_BOTS}:{wanted}"

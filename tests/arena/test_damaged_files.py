@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from teahorse.arena import Settings, play_series, read_series, summarise
-from teahorse.arena.tidy import write_csv
+from teahorse.arena.csv_export import write_csv
 from teahorse.cli.arena_summary import show_summary
 from teahorse.errors import TeahorseError
 from teahorse.lab import Report, load_dataset, open_series
@@ -25,12 +25,14 @@ OTHERS: list[Any] = [
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory, stranger: Callable[[str], str]) -> list[bytes]:
+def files(tmp_path_factory: pytest.TempPathFactory, failing_bot: Callable[[str], str]) -> list[bytes]:
     """Files of two series: plain ones, and with options, a board and a bot that forfeits moves."""
     folder = tmp_path_factory.mktemp("arena")
     plain = Settings.of(["greedy", "random"], players=3, options={"vp_end": 10}, seed=1)  # so that games are short
     board = {"temple": [2, 4], "gorges": ["YK"]}
-    odd = Settings.of([stranger("Crashes"), "random"], "2023", 2, {"vp_end": 10, "horse_vp": [1, 2, 3, 4, 5]}, board, 2)
+    odd = Settings.of(
+        [failing_bot("Crashes"), "random"], "2023", 2, {"vp_end": 10, "horse_vp": [1, 2, 3, 4, 5]}, board, 2
+    )
     written = []
     for number, settings in enumerate((plain, odd)):
         path = folder / f"{number}.jsonl"

@@ -5,16 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from teahorse import Game
-from teahorse.arena import Result, Settings, game_of, seating
+from teahorse.arena import Result, Settings, game_of, seated_bots
 from teahorse.arena.match import STRIKES, play_match
-from teahorse.arena.seating import dismiss
-from teahorse.bots.greedy import GreedyBot
+from teahorse.arena.seated_bots import close_subprocess_bots
+from teahorse.bots.greedy_bot import GreedyBot
 
 
 @pytest.fixture(autouse=True)
 def nobody_stays():
     yield
-    dismiss()
+    close_subprocess_bots()
 
 
 def same(one: Result, other: Result) -> bool:
@@ -53,8 +53,8 @@ def test_games_with_the_same_seats_differ() -> None:
     assert len({play_match(settings, number).moves for number in range(4)}) == 4
 
 
-def test_a_game_is_the_same_whatever_was_played_before(stranger: Callable[[str], str]) -> None:
-    settings = Settings.of([stranger("Dreamy"), "greedy", "random"], players=3, seed=2)
+def test_a_game_is_the_same_whatever_was_played_before(failing_bot: Callable[[str], str]) -> None:
+    settings = Settings.of([failing_bot("Dreamy"), "greedy", "random"], players=3, seed=2)
     fresh = play_match(settings, 5)
     play_match(settings, 1)
     assert same(play_match(settings, 5), fresh)
@@ -75,10 +75,10 @@ def test_a_game_is_the_same_whatever_was_played_before(stranger: Callable[[str],
         ("Counts", "it gave an int where a move is a text"),
     ],
 )
-def test_a_bot_that_makes_no_move_forfeits_it_to_greedy(stranger: Callable[[str], str], bot: str, why: str) -> None:
-    settings = Settings.of(["greedy", "greedy", stranger(bot)], players=3, seed=1)
+def test_a_bot_that_makes_no_move_forfeits_it_to_greedy(failing_bot: Callable[[str], str], bot: str, why: str) -> None:
+    settings = Settings.of(["greedy", "greedy", failing_bot(bot)], players=3, seed=1)
     result = play_match(settings, 0, limit=0.3 if bot == "Hangs" else 60)
-    person = result.seats.index(stranger(bot))
+    person = result.seats.index(failing_bot(bot))
     assert [forfeit.person for forfeit in result.forfeits] == [person] * STRIKES
     assert all(forfeit.why.startswith(why) and len(forfeit.why) < 210 for forfeit in result.forfeits)
     game = game_of(settings, result)
@@ -90,10 +90,10 @@ def test_a_bot_that_makes_no_move_forfeits_it_to_greedy(stranger: Callable[[str]
         assert before.to_move == f"p{person + 1}"
 
 
-def test_after_a_forfeit_a_bot_goes_on(stranger: Callable[[str], str]) -> None:
-    settings = Settings.of([stranger("CrashesOnce"), "random"], players=3)
+def test_after_a_forfeit_a_bot_goes_on(failing_bot: Callable[[str], str]) -> None:
+    settings = Settings.of([failing_bot("CrashesOnce"), "random"], players=3)
     result = play_match(settings, 0)
-    sat = result.seats.count(stranger("CrashesOnce"))
+    sat = result.seats.count(failing_bot("CrashesOnce"))
     assert [forfeit.why for forfeit in result.forfeits] == ["it raised KeyError"] * sat
 
 
@@ -102,6 +102,6 @@ def test_a_mistake_in_a_bot_of_ours_is_a_forfeit_too(monkeypatch: pytest.MonkeyP
         def choose(self, game: Game, budget: object = None) -> str:
             raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr(seating, "bot_named", lambda name, seed: Broken() if name == "random" else GreedyBot(seed))
+    monkeypatch.setattr(seated_bots, "bot_named", lambda name, seed: Broken() if name == "random" else GreedyBot(seed))
     result = play_match(Settings.of(["random", "greedy", "greedy"], players=3), 0)
     assert [forfeit.why for forfeit in result.forfeits] == ["it raised ZeroDivisionError: division by zero"] * STRIKES

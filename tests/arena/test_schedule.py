@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from teahorse.arena.schedule import derived, even_after, seats_of
+from teahorse.arena.schedule import derived_seed, even_after, seats_of
 from teahorse.arena.settings import Settings
 
 LINE_UPS = [
@@ -59,11 +59,11 @@ def test_copies_sit_side_by_side_in_some_blocks_and_apart_in_others() -> None:
 
 
 def test_seeds_differ_by_every_part_and_stay_what_they_are() -> None:
-    seeds = {derived(seed, number, person) for seed in range(5) for number in range(50) for person in range(5)}
+    seeds = {derived_seed(seed, number, person) for seed in range(5) for number in range(50) for person in range(5)}
     assert len(seeds) == 5 * 50 * 5
     assert all(0 <= seed < 2**62 for seed in seeds)
     # Another number here would make other games of every series that was ever begun.
-    assert derived(0, 1, 2) == 4351604795481313122
+    assert derived_seed(0, 1, 2) == 4351604795481313122
 
 
 def test_a_game_depends_only_on_the_seed_and_its_number() -> None:

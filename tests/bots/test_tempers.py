@@ -7,9 +7,9 @@ import pytest
 
 from teahorse import Game
 from teahorse.bots import bot_named
+from teahorse.bots.compiled.temper_record import TEMPER, WEIGHTS
 from teahorse.bots.levels import levels
 from teahorse.bots.tempers import BALANCED, tempers
-from teahorse.bots.thinking.tempers import TEMPER, WEIGHTS
 
 GAMES = 32
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from commanding import Teahorse
 
-STRANGERS = Path(__file__).parents[1] / "arena" / "strangers.py"
+FAILING_BOTS = Path(__file__).parents[1] / "arena" / "failing_bots.py"
 ONE_CORE = ("--cores", "1")
 SERIES = ("--bots", "greedy,random", "--players", "3", *ONE_CORE)
 
@@ -97,11 +97,11 @@ def test_without_matplotlib_a_sentence_names_the_extra(teahorse: Teahorse, monke
 
 
 def test_a_forfeit_is_told_at_once_and_in_the_end(teahorse: Teahorse) -> None:
-    bots = ("--bots", f"{STRANGERS}:Crashes,greedy,greedy", "--players", "3", *ONE_CORE, "-n", "1")
+    bots = ("--bots", f"{FAILING_BOTS}:Crashes,greedy,greedy", "--players", "3", *ONE_CORE, "-n", "1")
     result = teahorse("arena", *bots)
-    assert "strangers.py:Crashes forfeits move" in result.stderr
+    assert "failing_bots.py:Crashes forfeits move" in result.stderr
     assert "of game 0 to greedy: it raised ValueError: I have lost my glasses" in result.stderr
-    assert "strangers.py:Crashes forfeited 3 moves to greedy; the first time it raised ValueError" in result.stdout
+    assert "failing_bots.py:Crashes forfeited 3 moves to greedy; the first time it raised ValueError" in result.stdout
     data = json.loads(teahorse("arena", *bots, "--json").stdout)
     row, other = sorted(data["ranking"], key=lambda row: row["bot"] == "greedy")
     assert (data["forfeits"], row["forfeits"], other["forfeits"]) == (3, 3, 0)
@@ -123,9 +123,9 @@ def test_a_forfeit_is_told_at_once_and_in_the_end(teahorse: Teahorse) -> None:
         (("--bots", "greedy", "--ray", "nowhere"), "There is no Ray cluster at nowhere"),
         (("--bots", "greedy", "--out", "nowhere/a.jsonl"), "nowhere/a.jsonl can't be written"),
         (("--bots", "mine.py:Mine"), "mine.py"),
-        (("--bots", f"{STRANGERS}:Nobody"), "Nobody"),
-        (("--bots", f"{STRANGERS}:NoBot"), "NoBot"),
-        (("--bots", f"{STRANGERS}:NotMade"), "no memory left"),
+        (("--bots", f"{FAILING_BOTS}:Nobody"), "Nobody"),
+        (("--bots", f"{FAILING_BOTS}:NoBot"), "NoBot"),
+        (("--bots", f"{FAILING_BOTS}:NotMade"), "no memory left"),
         (("nowhere.jsonl",), "There is no file nowhere.jsonl."),
         (("noise.txt",), "is no file of results"),
         (("done.jsonl", "--bots", "greedy"), "`--bots` is for a new series"),
@@ -189,7 +189,7 @@ def interrupted(path: Path, lines: int, *arguments: str) -> str:
 @pytest.mark.parametrize("cores", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, cores: str) -> None:
     path = tmp_path / "a.jsonl"
-    told = interrupted(path, 4, "--bots", f"greedy,random,{STRANGERS}:Careful", "--cores", cores, "--out", str(path))
+    told = interrupted(path, 4, "--bots", f"greedy,random,{FAILING_BOTS}:Careful", "--cores", cores, "--out", str(path))
     finished = lines_in(path) - 1
     assert f"Stopped after {finished:,} of 9,999 games, which are kept in {path}." in told
     assert f"`teahorse arena {path} --games 9999` goes on." in told
@@ -200,13 +200,13 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, cor
 @pytest.mark.parametrize("cores", ["1", "2"])
 def test_ctrl_c_does_not_wait_for_a_bot_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: str) -> None:
     monkeypatch.setenv("TELL_THAT_IT_HANGS", str(tmp_path / "hangs"))
-    bots = ("--bots", f"greedy,{STRANGERS}:Hangs", "--cores", cores)
+    bots = ("--bots", f"greedy,{FAILING_BOTS}:Hangs", "--cores", cores)
     told = interrupted(tmp_path / "hangs", 1, *bots, "--out", str(tmp_path / "a.jsonl"))
     assert "Stopped after 0 of 9,999 games" in told
 
 
 def test_what_a_bot_prints_stays_out_of_the_data(tmp_path: Path) -> None:
-    bots = ("--bots", f"{STRANGERS}:Chatty,greedy", "--players", "3", "-n", "1", "--cores", "1", "--json")
+    bots = ("--bots", f"{FAILING_BOTS}:Chatty,greedy", "--players", "3", "-n", "1", "--cores", "1", "--json")
     result = subprocess.run(command(*bots, "--out", str(tmp_path / "a.jsonl")), capture_output=True, check=True)
     assert json.loads(result.stdout)["games"] == 1
     assert b"Let me think" in result.stderr and b"Even like this." in result.stderr

@@ -7,8 +7,8 @@ import pytest
 
 from teahorse import Game
 from teahorse.bulk import simulate
+from teahorse.bulk.game_loop import POLICIES
 from teahorse.bulk.gpu import NoGpuError, cuda_or_say
-from teahorse.bulk.playing import POLICIES
 from teahorse.errors import TeahorseError
 
 

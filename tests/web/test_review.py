@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from wishing import PERSON, play_all, play_greedily, wish_for
 
-from teahorse.bots.apart import Told
+from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
 from teahorse.web.tables.played import moves_of
 from teahorse.web.tables.storage import Storage
@@ -34,7 +34,7 @@ class Here:
         self.stints = 0
 
     async def think_over(
-        self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Watched
+        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
     ) -> list[Thought]:
         if self.may is not None:
             await self.may.acquire()
@@ -200,7 +200,7 @@ class Failing(Here):
         self.failures = failures
 
     async def think_over(
-        self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Watched
+        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
     ) -> list[Thought]:
         if self.stints == 2 and self.failures:
             self.failures -= 1
@@ -285,7 +285,7 @@ def test_a_review_whose_progress_someone_watches_comes_first(tables: Tables, sto
 
     class Noting(Here):
         async def think_over(
-            self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Watched
+            self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
         ) -> list[Thought]:
             nonlocal now
             asked.append(is_watched())

@@ -13,8 +13,8 @@ import pytest
 from wishing import PERSON, play_all, wish_for
 
 from teahorse.bots import Bot, Budget, bot_named
-from teahorse.bots.apart import Told
-from teahorse.bots.searching import SearchBot
+from teahorse.bots.search_bot import SearchBot
+from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
 from teahorse.web.tables.tables import Tables
 from teahorse.web.thinking import process as thinking
@@ -100,7 +100,7 @@ def test_work_that_ends_every_process_is_given_up() -> None:
     assert with_thinkers(ask) != os.getpid()
 
 
-def end_process(told: Told, player: Player) -> str:
+def end_process(told: GameTranscript, player: Player) -> str:
     os._exit(7)
 
 
@@ -113,7 +113,7 @@ def test_greedy_moves_where_a_bot_ends_every_process(tables: Tables, monkeypatch
 
 def test_greedy_moves_where_a_bot_fails(caplog: pytest.LogCaptureFixture) -> None:
     game = Game.new(players=3)
-    move = thinking.choose(Told.of(game), Player("table", 0, "nobody", 1))
+    move = thinking.choose(GameTranscript.of(game), Player("table", 0, "nobody", 1))
     assert move in game.legal_moves()
     assert "The bot nobody fails." in caplog.text
 
@@ -129,18 +129,18 @@ def test_greedy_moves_where_a_bot_wants_what_is_not_allowed(
 
     monkeypatch.setattr(thinking, "_bots", bots := LruCache[Player, object](1))
     bots.keep(player, Cheat())
-    assert thinking.choose(Told.of(game), player) in game.legal_moves()
+    assert thinking.choose(GameTranscript.of(game), player) in game.legal_moves()
     assert "which is not allowed" in caplog.text
 
 
 def test_a_game_is_followed_after_moves_were_taken_back() -> None:
     game, player = Game.new(players=3), Player("followed", 0, "greedy", 1)
     for _ in range(6):
-        game.play(thinking.choose(Told.of(game), player))
+        game.play(thinking.choose(GameTranscript.of(game), player))
     for _ in range(4):
         game.undo()
     game.play("pass")
-    assert thinking.choose(Told.of(game), player) in game.legal_moves()
+    assert thinking.choose(GameTranscript.of(game), player) in game.legal_moves()
     kept = thinking._games.get("followed")
     assert kept is not None and kept.moves == game.moves
 
@@ -183,9 +183,9 @@ def test_a_process_ends_with_the_server() -> None:
 # --- Turns, and an end before the answer ----------------------------------------------------------------------
 
 
-def think_for_hours(told: Told) -> None:
+def think_for_hours(told: GameTranscript) -> None:
     """A search that only an order of the server ends in time."""
-    bot_named("search:10000000").consider(told.follow(None, 0), watch=thinking._watch)
+    bot_named("search:10000000").consider(told.catch_up(None, 0), watch=thinking._watch)
 
 
 async def at_work(thinker: Thinker, table: str) -> None:
@@ -200,7 +200,7 @@ def note(path: Path, word: str) -> None:
 
 
 def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture) -> None:
-    told = Told.of(Game.new(players=3))
+    told = GameTranscript.of(Game.new(players=3))
 
     async def ask(thinkers: Thinkers) -> tuple[int, int]:
         thinker = thinkers.at("table")
@@ -218,7 +218,7 @@ def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture
 
 
 def test_work_for_a_table_that_nobody_watches_makes_way_and_is_done_later() -> None:
-    told, urgency = Told.of(Game.new(players=3)), Urgency.UNWATCHED
+    told, urgency = GameTranscript.of(Game.new(players=3)), Urgency.UNWATCHED
 
     async def ask(thinkers: Thinkers) -> None:
         thinker = thinkers.at("table")
@@ -249,7 +249,7 @@ def test_a_bot_that_has_to_make_way_thinks_again(tables: Tables) -> None:
 
 
 def test_work_that_someone_waits_for_is_not_interrupted() -> None:
-    told = Told.of(Game.new(players=3))
+    told = GameTranscript.of(Game.new(players=3))
 
     async def ask(thinkers: Thinkers) -> None:
         thinker = thinkers.at("table")
@@ -316,7 +316,7 @@ def test_bots_keep_no_more_memory_for_their_trees_than_they_may(monkeypatch: pyt
 def bot_of(name: str, bots: "LruCache[Player, Bot]", seat: int = 0) -> int:
     """Let a bot move; gives the memory of its trees."""
     player = Player("table", seat, name, seat)
-    thinking.choose(Told.of(Game.new(players=3)), player)
+    thinking.choose(GameTranscript.of(Game.new(players=3)), player)
     bot = bots.get(player)
     assert isinstance(bot, SearchBot)
     return bot.tree_bytes

@@ -9,13 +9,13 @@
 True
 """
 
+from .csv_export import write_csv
+from .game_result import Forfeit, Result, game_of
 from .ratings import Rating, rate
-from .result import Forfeit, Result, game_of
-from .results import Series, read_series
-from .running import play_series
+from .results_file import Series, read_series
+from .runner import play_series
 from .settings import Settings
 from .summary import summarise
-from .tidy import write_csv
 
 __all__ = [
     "Forfeit",

@@ -4,14 +4,14 @@ import time
 from dataclasses import dataclass, field
 
 from ..bots import Bot, bot_named
-from ..bots.apart import BotFailed, how_raised, in_short
+from ..bots.subprocess_bot import BotFailed, how_raised, in_short
 from ..errors import IllegalMove, NotationError
 from ..game import Game
 from ..rules import names
 from ..snapshot import person_name
-from .result import BETWEEN_MOVES, Forfeit, Result
-from .schedule import derived, seats_of
-from .seating import seat
+from .game_result import BETWEEN_MOVES, Forfeit, Result
+from .schedule import derived_seed, seats_of
+from .seated_bots import seat_bots
 from .settings import Settings
 
 SECONDS_PER_MOVE = 60.0
@@ -23,17 +23,17 @@ def play_match(settings: Settings, number: int, limit: float = SECONDS_PER_MOVE)
     begun = time.perf_counter()
     settings.check_files()
     seats = seats_of(settings, number)
-    bots = seat(seats, [derived(settings.seed, number, person) for person in range(settings.players)], limit)
-    luck = derived(settings.seed, number, "luck")
+    bots = seat_bots(seats, [derived_seed(settings.seed, number, person) for person in range(settings.players)], limit)
+    luck = derived_seed(settings.seed, number, "luck")
     game = Game.new(settings.edition, settings.players, settings.options, luck, settings.board)
-    table = _Table(settings, number, game, seats, bots)
+    table = _Match(settings, number, game, seats, bots)
     while not game.is_over:
-        table.play_a_move()
+        table.play_move()
     return table.result(time.perf_counter() - begun)
 
 
 @dataclass
-class _Table:
+class _Match:
     """A game in progress and who plays it."""
 
     settings: Settings
@@ -43,7 +43,7 @@ class _Table:
     bots: list[Bot]
     forfeits: list[Forfeit] = field(default_factory=list)
 
-    def play_a_move(self) -> None:
+    def play_move(self) -> None:
         """Let the bot whose turn it is make a move, or greedy in its place."""
         person = int(self.game.rules.record.person[names.PLAYER.index(str(self.game.to_move))])
         if self._strikes(person) < STRIKES:
@@ -52,7 +52,7 @@ class _Table:
                 return
             except BotFailed as failed:
                 self._forfeit(person, str(failed))
-        seed = derived(self.settings.seed, self.number, person, len(self.game.history))
+        seed = derived_seed(self.settings.seed, self.number, person, len(self.game.history))
         self.game.play(bot_named("greedy", seed).choose(self.game))
 
     def _try(self, bot: Bot) -> None:

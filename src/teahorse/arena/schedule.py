@@ -11,7 +11,7 @@ import random
 from .settings import Settings
 
 
-def derived(*parts: int | str) -> int:
+def derived_seed(*parts: int | str) -> int:
     """A seed for one purpose: it depends on nothing but the parts, and looks unlike those of other parts."""
     digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest[:8]) >> 2  # so that it fits where seeds are signed
@@ -21,7 +21,7 @@ def seats_of(settings: Settings, number: int) -> list[str]:
     """The bot in each seat of a game of the series."""
     block, turn = divmod(number, settings.players)
     line_up = _line_up(settings, block)
-    random.Random(derived(settings.seed, "block", block)).shuffle(line_up)
+    random.Random(derived_seed(settings.seed, "block", block)).shuffle(line_up)
     return line_up[turn:] + line_up[:turn]
 
 
@@ -33,5 +33,5 @@ def even_after(settings: Settings) -> int:
 def _line_up(settings: Settings, block: int) -> list[str]:
     around, first = divmod(block, len(settings.bots))
     circle = list(settings.bots)
-    random.Random(derived(settings.seed, "circle", around)).shuffle(circle)
+    random.Random(derived_seed(settings.seed, "circle", around)).shuffle(circle)
     return [circle[(first + seat) % len(circle)] for seat in range(settings.players)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from .. import __version__
-from ..bots.files import is_from_file
+from ..bots.bot_files import is_from_file
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import TeahorseError
 from ..rules.board import TABLES_VERSION, with_tables
@@ -139,7 +139,7 @@ class Settings:
             if name == "board":
                 return "played on another board, or with other tables"
             word = "version of teahorse" if name == "teahorse" else name
-            return f"with {word} {_told(value)} and not {_told(theirs[name])}"
+            return f"with {word} {_as_text(value)} and not {_as_text(theirs[name])}"
         return None
 
 
@@ -153,7 +153,7 @@ def shown_name(bot: str) -> str:
     return Path(bot).name if is_from_file(bot) else bot
 
 
-def _told(value: Any) -> str:
+def _as_text(value: Any) -> str:
     if isinstance(value, list):
         return ",".join(map(str, value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -7,9 +7,9 @@ from typing import Any
 
 from ..rules import names
 from ..snapshot import person_name
+from .game_result import Result
 from .ratings import DEVIATIONS_95, Rating, rate
-from .result import Result
-from .results import Series
+from .results_file import Series
 from .schedule import even_after
 
 Summary = dict[str, Any]

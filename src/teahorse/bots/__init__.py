@@ -7,7 +7,7 @@
 """
 
 from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch
-from .naming import bot_named
-from .policy import PolicyBot
+from .policy_bot import PolicyBot
+from .registry import bot_named
 
 __all__ = ["UNWATCHED", "Bot", "Budget", "Cancelled", "Considered", "PolicyBot", "Progress", "Watch", "bot_named"]

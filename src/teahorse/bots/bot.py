@@ -63,7 +63,7 @@ class Watch:
     report: Callable[[Progress], None] | None = None
     cancel: Cancel | None = None
 
-    def look(self) -> None:
+    def check(self) -> None:
         """End the search if it was cancelled."""
         if self.cancel is not None and self.cancel.is_set():
             raise Cancelled("The search was cancelled.")
@@ -86,8 +86,8 @@ class Bot(ABC):
         return self.consider(game, budget)[0].move
 
 
-def asked(game: Game, watch: Watch = UNWATCHED) -> None:
+def require_decision(game: Game, watch: Watch = UNWATCHED) -> None:
     """Refuse to think where nobody decides, or where the search was cancelled."""
-    watch.look()
+    watch.check()
     if game.to_move in (None, "chance"):
         raise TeahorseError("There is no move to choose: " + ("the game is over." if game.is_over else "deal first."))

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import TeahorseError
 from ..rules.jit import as_records
 from ..rules.state import MAX_PLAYERS
-from .thinking.tempers import TEMPER, WEIGHTS
+from .compiled.temper_record import TEMPER, WEIGHTS
 
 FILE = Path(__file__).with_suffix(".toml")
 BALANCED = "balanced"

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from ..bots.tempers import Temper, tempers_of
-from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
 from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
-from .playing import POLICIES, play_series
+from .game_loop import POLICIES, play_series
 
 PIECES_PER_THREAD = 8  # games differ in length, so each thread gets several smaller pieces
 

@@ -6,15 +6,15 @@ from typing import Any
 import numba
 import numpy as np
 
+from ..bots.compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from ..bots.tempers import tempers_of
-from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..rules import moves
 from ..rules.errors import TeahorseError
 from ..rules.events import NO_EVENTS, emit
 from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, RULES
-from .playing import POLICIES, play_one
+from .game_loop import POLICIES, play_one
 
 THREADS_PER_BLOCK = 128
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from ..bots.tempers import tempers_of
-from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..game import Game
 from ..notation import Move
 from ..rules import ending, engine, moves, names, rng
@@ -19,7 +19,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, OVER
 from ..snapshot import Snapshot, person_name, take_snapshot
 from . import cpu, gpu
-from .playing import POLICIES, choose
+from .game_loop import POLICIES, choose
 
 DEVICES = ("cpu", "cuda")
 PIECE = {"cpu": 20_000, "cuda": 1_000_000}  # games between two reports of progress, and in memory on a device

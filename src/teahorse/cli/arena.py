@@ -10,7 +10,7 @@ from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingCol
 
 from ..arena import Result, Series, Settings, play_series, read_series, summarise, write_csv
 from ..arena.match import SECONDS_PER_MOVE
-from ..arena.plotting import check_plot, draw_plot
+from ..arena.plot import check_plot, draw_plot
 from ..arena.settings import shown_name
 from ..errors import TeahorseError
 from .app import command

@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 
 from ..benchmark import Speed, as_data, measure_all, measure_interpreted, measure_searches
-from ..bots.speed import SearchSpeed
+from ..bots.search_speed import SearchSpeed
 from ..precompile import ensure_compiled
 from ..rules.jit import INTERPRETED
 from ..terminal.symbols import TIMES

@@ -9,10 +9,10 @@ import typer
 
 from ..background_compilation import Compilation
 from ..bots import Bot, bot_named
-from ..bots.apart import ApartBot
-from ..bots.files import is_from_file
+from ..bots.bot_files import is_from_file
 from ..bots.levels import levels
-from ..bots.naming import thinks_by_the_clock
+from ..bots.registry import thinks_by_the_clock
+from ..bots.subprocess_bot import SubprocessBot
 from ..bots.tempers import tempers
 from ..bulk.cpu import cores
 from ..errors import TeahorseError
@@ -110,6 +110,6 @@ def _bot(who: str, seed: int) -> Bot:
     """A bot for the table; one of the user's own in a process of its own, where it harms nobody but itself."""
     if is_from_file(who):
         bot_named(who, seed)  # what can't be made is told before the game
-        return ApartBot(who, seed, SECONDS_PER_MOVE)
+        return SubprocessBot(who, seed, SECONDS_PER_MOVE)
     # More cores make a bot think more only where time counts; a level is the same on every machine.
     return bot_named(who, seed, cores() if thinks_by_the_clock(who) else 1)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..bots import Bot, bot_named
-from ..bots.apart import BotFailed
+from ..bots.subprocess_bot import BotFailed
 from ..errors import IllegalMove, NotationError, TeahorseError
 from ..game import Game
 from ..terminal.prompt import group_moves, question

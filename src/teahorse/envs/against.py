@@ -1,6 +1,6 @@
 """Games in which bots play all seats but one, in compiled code."""
 
-from ..bulk.playing import choose
+from ..bulk.game_loop import choose
 from ..observation.position import observe
 from ..rules.jit import compiled, entry
 from ..rules.round import apply, judge_phase

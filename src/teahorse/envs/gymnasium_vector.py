@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..bulk.playing import POLICIES
+from ..bulk.game_loop import POLICIES
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import MissingPackageError, TeahorseError
 from ..game import Game

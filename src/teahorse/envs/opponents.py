@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots import Bot, bot_named
-from ..bulk.playing import POLICIES
+from ..bulk.game_loop import POLICIES
 from ..errors import TeahorseError
 from ..notation import read_move
 from .table import Table

@@ -6,8 +6,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from ..bots.tempers import tempers_of
-from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..errors import IllegalMove, TeahorseError
 from ..game import Game, refusal_of
 from ..notation import move_text
@@ -77,7 +77,7 @@ class Table:
         turns.make(self._games, self._rules, self.check(action), self._stream, self._verdicts, NO_EVENTS)
 
     def play_others(self, person: int, policy: int) -> None:
-        """Let a policy of `bulk.playing.POLICIES` play everyone else until the person is to decide."""
+        """Let a policy of `bulk.game_loop.POLICIES` play everyone else until the person is to decide."""
         turns.play_others(
             self._games,
             self._rules,

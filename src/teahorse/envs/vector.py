@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..bulk.playing import POLICIES
+from ..bulk.game_loop import POLICIES
 from ..bulk.simulate import LARGEST_SEED, check_series
 from ..errors import TeahorseError
 from ..observation import blank_rows

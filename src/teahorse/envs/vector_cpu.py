@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from ..bots.tempers import tempers_of
-from ..bots.thinking.proposing import MOST_PROPOSALS, PROPOSAL
 from ..bulk.cpu import cores
 from ..errors import TeahorseError
 from ..rules import moves

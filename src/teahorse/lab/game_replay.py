@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..arena import Result, Settings
-from ..arena.result import BETWEEN_MOVES
+from ..arena.game_result import BETWEEN_MOVES
 from ..errors import TeahorseError
 from ..game import Event, Game
 from ..notation import read_move

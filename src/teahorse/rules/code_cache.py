@@ -34,7 +34,7 @@ from .errors import TeahorseError
 
 PACKAGE = Path(__file__).parent.parent
 # A function may call those of its own room and of the rooms before it.
-ROOMS = ("rules", "bots/thinking", "bulk", "observation", "envs")
+ROOMS = ("rules", "bots/compiled", "bulk", "observation", "envs")
 LOCATION = "TEAHORSE_CACHE"  # the variable for a folder of the user's choice
 PACKAGED, MANIFEST = "precompiled", "processor.json"  # code that comes with a wheel
 PRIVATE = 0o700

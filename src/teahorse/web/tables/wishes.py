@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from ...bots.files import is_from_file
+from ...bots.bot_files import is_from_file
 from ...bots.levels import levels
-from ...bots.naming import PLAIN, bot_named
+from ...bots.registry import PLAIN, bot_named
 from ...errors import TeahorseError
 from ...record import header_text
 from ...rules.ruleset import Ruleset

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...bots import Bot, Budget, Cancelled, Considered, Watch, bot_named
-from ...bots.apart import Told, begin_subprocess
-from ...bots.searching import SearchBot
+from ...bots.search_bot import SearchBot
+from ...bots.transcript import GameTranscript
 from ...game import Game
 from ...notation import move_text
+from ...processes import begin_subprocess
 from .lru import LruCache
 
 GAMES = 64  # followed by one process
@@ -92,7 +93,7 @@ def warm_up() -> int:
     return os.getpid()
 
 
-def choose(told: Told, player: Player) -> str:
+def choose(told: GameTranscript, player: Player) -> str:
     """The move of a bot; if the bot fails, of greedy in its place."""
     game = _follow(player.table, told)
     try:
@@ -109,17 +110,17 @@ def choose(told: Told, player: Player) -> str:
     return in_its_place(told, player.seed)
 
 
-def in_its_place(told: Told, seed: int) -> str:
+def in_its_place(told: GameTranscript, seed: int) -> str:
     """The move of greedy, where a bot gives none."""
-    return bot_named(IN_ITS_PLACE, seed).choose(told.follow(None, seed))
+    return bot_named(IN_ITS_PLACE, seed).choose(told.catch_up(None, seed))
 
 
-def consider(told: Told, name: str, budget: Budget | None) -> list[Considered]:
+def consider(told: GameTranscript, name: str, budget: Budget | None) -> list[Considered]:
     """What a bot thinks of the moves of a position, for someone who wants a hint."""
-    return bot_named(name).consider(told.follow(None, 0), budget, _watch)
+    return bot_named(name).consider(told.catch_up(None, 0), budget, _watch)
 
 
-def think_over(game_id: str, told: Told, positions: list[int], simulations: int) -> list[Thought]:
+def think_over(game_id: str, told: GameTranscript, positions: list[int], simulations: int) -> list[Thought]:
     """What a search thinks of positions of a game, given by how many moves were made before them."""
     thoughts = []
     for made in positions:
@@ -133,11 +134,11 @@ def _tree_bytes_of(bot: Bot) -> int:
     return bot.tree_bytes if isinstance(bot, SearchBot) else 0
 
 
-def _follow(game_id: str, told: Told) -> Game:
-    return _games.keep(game_id, told.follow(_games.get(game_id), 0))
+def _follow(game_id: str, told: GameTranscript) -> Game:
+    return _games.keep(game_id, told.catch_up(_games.get(game_id), 0))
 
 
-def _move_after(game: Game, told: Told, made: int) -> str | None:
+def _move_after(game: Game, told: GameTranscript, made: int) -> str | None:
     """The move that was made in a position, if the game went on."""
     return move_text(told.moves[made], game.rules) if made < len(told.moves) else None
 

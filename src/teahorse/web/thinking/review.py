@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
-from ...bots.apart import Told
+from ...bots.transcript import GameTranscript
 from ..tables.played import Played, Step
 from ..tables.storage import Storage
 from ..tables.tables import CHANCE, Table, chance_showed
@@ -194,7 +194,7 @@ class Reviews:
 
     async def _fill(self, table: Table, job: _Job) -> None:
         """Think position after position over; a move's point is known once the position after it is."""
-        told, positions, review = Told.of(table.played.game), _positions(table.played), job.review
+        told, positions, review = GameTranscript.of(table.played.game), _positions(table.played), job.review
         thoughts: list[Thought] = []
         for first in range(0, len(positions), AT_A_TIME):
             thoughts += await self._think(table, told, positions[first : first + AT_A_TIME], job)
@@ -202,7 +202,7 @@ class Reviews:
             review.points = points_of(table.played, positions, thoughts)
             review.done = len(thoughts)
 
-    async def _think(self, table: Table, told: Told, positions: list[int], job: _Job) -> list[Thought]:
+    async def _think(self, table: Table, told: GameTranscript, positions: list[int], job: _Job) -> list[Thought]:
         """What a search thinks of some positions; where it fails, it tries a few times more."""
         game_id = f"review {table.id} {len(table.played.rows)}"
         think = partial(

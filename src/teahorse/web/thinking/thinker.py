@@ -17,8 +17,8 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from ...bots import Cancelled
-from ...bots.apart import signals_blocked
 from ...errors import TeahorseError
+from ...processes import signals_blocked
 from . import process
 from .queue import Busy, Urgency, Work, WorkQueue
 

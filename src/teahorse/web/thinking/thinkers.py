@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from ...bots import Budget, Considered
-from ...bots.apart import Told
 from ...bots.levels import levels
+from ...bots.transcript import GameTranscript
 from ...game import Game
 from ..tables.tables import Table
 from . import process
@@ -63,7 +63,7 @@ class Thinkers:
     async def choose(self, table: Table, player: str) -> str:
         """The move of the bot that plays a colour; if it fails, greedy moves in its place."""
         await self._compiled()
-        told = Told.of(table.played.game)
+        told = GameTranscript.of(table.played.game)
         who = _player(table, player)
         try:
             return await self.at(table.id).ask(
@@ -77,11 +77,11 @@ class Thinkers:
         """What a master thinks of the moves of a game that was played from its beginning, the best first."""
         await self._compiled()
         least_busy = min(self._for_bots, key=lambda thinker: thinker.load)
-        work = partial(process.consider, Told.of(game), ADVISER, budget or _budget())
+        work = partial(process.consider, GameTranscript.of(game), ADVISER, budget or _budget())
         return await least_busy.ask(work, table_id, lambda: Urgency.HINT)
 
     async def think_over(
-        self, game_id: str, told: Told, positions: list[int], simulations: int, is_watched: Callable[[], bool]
+        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Callable[[], bool]
     ) -> list[Thought]:
         """What a search thinks of positions of a game."""
         await self._compiled()

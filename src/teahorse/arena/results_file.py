@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import TeahorseError
 from ..parsing import LONGEST_LINE, ParsingError, read_json
-from .result import Result, ResultError
+from .game_result import Result, ResultError
 from .settings import FORMAT, MARK, Settings
 
 if sys.platform != "win32":  # where a file that is written to can't be opened twice anyway

@@ -16,9 +16,9 @@ def lines(series: Series) -> list[dict[str, object]]:
 
 
 def test_on_ray_the_results_are_the_same(
-    tmp_path: Path, stranger: Callable[[str], str], capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, failing_bot: Callable[[str], str], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    settings = Settings.of(["greedy", "random", stranger("CrashesOnce"), stranger("Dreamy")], seed=3)
+    settings = Settings.of(["greedy", "random", failing_bot("CrashesOnce"), failing_bot("Dreamy")], seed=3)
     here = play_series(settings, 4, tmp_path / "here.jsonl", cores=1)
     there = play_series(settings, 4, tmp_path / "there.jsonl", cores=1, ray="local")
     assert lines(there) == lines(here)

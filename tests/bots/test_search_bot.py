@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from meeting import positions
+from sampled_positions import positions
 
 from positions import position
 from teahorse import Game
 from teahorse.bots import Budget, Considered, Watch, bot_named
-from teahorse.bots.searching import SearchBot
-from teahorse.bots.speed import play_to_the_middle
+from teahorse.bots.search_bot import SearchBot
+from teahorse.bots.search_speed import play_to_the_middle
 from variants import NAMED
 
 BUDGET = Budget(simulations=300)
@@ -57,7 +57,7 @@ def test_no_bot_peeks_at_the_order_of_the_pile(kind: str) -> None:
 
 
 def tree_visits(bot: SearchBot) -> int:
-    return int(sum(edge["visits"] for edge in bot._trees[0].thoughts()))
+    return int(sum(edge["visits"] for edge in bot._trees[0].root_edges()))
 
 
 def test_what_was_thought_about_the_moves_made_is_kept() -> None:
@@ -76,13 +76,13 @@ def test_a_branch_that_is_kept_says_of_its_moves_what_it_said_before() -> None:
     assert isinstance(bot, SearchBot)
     best = bot.consider(game, Budget(simulations=3000))[0]
     tree = bot._trees[0]
-    edges = tree.thoughts()
+    edges = tree.root_edges()
     node = int(next(edge["child"] for edge in edges if edge["visits"] == best.visits))
     first, count = int(tree._nodes["first"][node]), int(tree._nodes["edges"][node])
     before = np.array(tree._edges[first : first + count])
     game.play(best.move)
     bot._go_to(game)
-    after = np.array(tree.thoughts())
+    after = np.array(tree.root_edges())
     for field in ("move", "visits", "values", "prior"):
         assert (before[field] == after[field]).all()
     assert _size(tree, 0) == int(tree._used[0])
@@ -129,13 +129,13 @@ def test_after_an_undo_and_another_line_a_search_begins_anew() -> None:
 
 
 def test_a_full_tree_is_still_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahorse.bots.growing.MOST_NODES", 64)
+    monkeypatch.setattr("teahorse.bots.search_tree.MOST_NODES", 64)
     ranked = bot_named("search", 1).consider(middle_of_a_game(), Budget(simulations=1000))
     assert sum(considered.visits for considered in ranked) == 1000
 
 
 def test_more_cores_take_no_more_memory_than_a_bot_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahorse.bots.searching.MOST_NODES", 1024)
+    monkeypatch.setattr("teahorse.bots.search_bot.MOST_NODES", 1024)
     sizes = []
     for cores in (1, 2, 4):
         bot = SearchBot(1, cores=cores)

@@ -3,7 +3,7 @@
 import random
 
 from ..game import Game
-from .bot import UNWATCHED, Bot, Budget, Considered, Watch, asked
+from .bot import UNWATCHED, Bot, Budget, Considered, Watch, require_decision
 
 
 class RandomBot(Bot):
@@ -15,7 +15,7 @@ class RandomBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """All legal moves in a random order; a guess at who wins is worth nothing here, so all are even."""
-        asked(game, watch)
+        require_decision(game, watch)
         legal = game.legal_moves()
         self._luck.shuffle(legal)
         even = (1 / game.rules.people,) * game.rules.people

@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from meeting import positions
+from sampled_positions import positions
 
 from positions import position
 from teahorse import Game, TeahorseError

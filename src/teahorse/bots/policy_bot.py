@@ -10,7 +10,7 @@ from ..errors import TeahorseError
 from ..game import Game
 from ..notation import move_text
 from ..rules import moves
-from .bot import UNWATCHED, Bot, Budget, Considered, Watch, asked
+from .bot import UNWATCHED, Bot, Budget, Considered, Watch, require_decision
 
 Policy = Callable[[npt.NDArray[np.float32], npt.NDArray[np.bool_]], Any]
 
@@ -55,7 +55,7 @@ class PolicyBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """All legal moves, the one with the highest logit first."""
-        asked(game, watch)
+        require_decision(game, watch)
         mask = game.legal_mask()
         legal = np.flatnonzero(mask)
         logits = np.asarray(self.logits(game.observe(rules=self._observe_rules), mask), np.float64)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from ..bulk.cpu import cores as all_cores
 from ..errors import TeahorseError
-from .cluster import play_on_ray
+from .game_result import Result
 from .match import SECONDS_PER_MOVE, play_match
-from .result import Result
-from .results import Series, results_file
-from .seating import compile_rooms, dismiss, introduce
+from .ray_cluster import play_on_ray
+from .results_file import Series, results_file
+from .seated_bots import check_bot, close_subprocess_bots, compile_bots
 from .settings import Settings
-from .workers import play_on_cores
+from .worker_pool import play_on_cores
 
 Watcher = Callable[[Result], None]
 
@@ -37,9 +37,9 @@ def play_series(
         raise TeahorseError(f"A series has at least one game, not {games}.")
     if limit <= 0:
         raise TeahorseError(f"A bot needs more than 0 seconds, not {limit:g}.")
-    compile_rooms()
+    compile_bots()
     for name in dict.fromkeys(settings.bots):
-        introduce(name, limit)
+        check_bot(name, limit)
     with results_file(path, settings) as results:
         if begun is not None:
             begun(results.before)
@@ -69,4 +69,4 @@ def _play_here(settings: Settings, numbers: Iterable[int], limit: float) -> Gene
         for number in numbers:
             yield play_match(settings, number, limit)
     finally:
-        dismiss()
+        close_subprocess_bots()

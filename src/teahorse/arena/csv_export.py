@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..rules import names
 from ..snapshot import person_name
-from .results import Series
+from .results_file import Series
 
 COLUMNS = (
     *("game", "seat", "bot", "rank", "won", "vp"),

@@ -10,15 +10,15 @@ from ..rules.jit import as_records
 from ..rules.rng import STREAM_WORDS, begin_stream
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
-from .thinking import search
-from .thinking.proposing import MOST_PROPOSALS, PROPOSAL
-from .thinking.tree import COUNTERS, EDGE, NODE, NODES, NOTHING, descend, keep_branch
+from .compiled import search
+from .compiled.proposals import MOST_PROPOSALS, PROPOSAL
+from .compiled.tree import COUNTERS, EDGE, NODE, NODES, NOTHING, descend, keep_branch
 
 EDGES_PER_NODE = 12
 MOST_NODES = 1 << 16  # a tree that is full is still searched, it only does not grow
 
 
-class Tree:
+class SearchTree:
     """One tree, kept from move to move."""
 
     def __init__(self, seed: int, number: int, most_nodes: int = MOST_NODES) -> None:
@@ -42,10 +42,10 @@ class Tree:
         """How many bytes its nodes and edges take."""
         return int(self._nodes.nbytes + self._edges.nbytes)
 
-    def plant(self, table: Any, rules: Ruleset) -> None:
+    def begin(self, table: Any, rules: Ruleset) -> None:
         """Begin anew at a position."""
         self._make_room(0)
-        search.plant(table, as_records(rules.table), self._nodes, self._used)
+        search.begin_tree(table, as_records(rules.table), self._nodes, self._used)
 
     def follow(self, made: list[int], seen: int) -> bool:
         """Go where moves at the table lead, with the cards seen after them; False if nobody has thought so far."""
@@ -61,7 +61,7 @@ class Tree:
         self._nodes, self._edges = nodes, edges
         return True
 
-    def think(self, count: int, table: Any, rules: Ruleset, tempers: Any, me: int) -> None:
+    def simulate(self, count: int, table: Any, rules: Ruleset, tempers: Any, me: int) -> None:
         """Run so many simulations."""
         self._make_room(count)
         search.simulate(
@@ -81,7 +81,7 @@ class Tree:
             NO_EVENTS,
         )
 
-    def thoughts(self) -> Any:
+    def root_edges(self) -> Any:
         """The edges of the root."""
         first, edges = int(self._nodes["first"][0]), int(self._nodes["edges"][0])
         return self._edges[first : first + edges]

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from teahorse.arena import Result, Settings, play_series, workers
-from teahorse.bots import apart
-from teahorse.bots.apart import signals_blocked
+from teahorse.arena import Result, Settings, play_series, worker_pool
+from teahorse.bots import subprocess_bot
 from teahorse.errors import TeahorseError
+from teahorse.processes import signals_blocked
 
 SETTINGS = Settings.of(["greedy", "random"], players=3)
 
@@ -40,7 +40,7 @@ def dies(connection: Connection, settings: Settings, limit: float) -> None:
 def test_a_game_that_kills_every_worker_ends_the_series_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "_work", dies)
+    monkeypatch.setattr(worker_pool, "_work", dies)
     with pytest.raises(TeahorseError, match=r"Game 0 can't be played: .* \(status 7\)\."):
         play_series(SETTINGS, 1, tmp_path / "games.jsonl", cores=2)
     assert not multiprocessing.active_children()
@@ -55,8 +55,9 @@ import sys
 import time
 from multiprocessing import util
 
-from teahorse.arena import workers
-from teahorse.bots.apart import ApartBot, begin_subprocess
+from teahorse.arena import worker_pool
+from teahorse.bots.subprocess_bot import SubprocessBot
+from teahorse.processes import begin_subprocess
 
 
 def held_up(connection):
@@ -71,16 +72,16 @@ def held_up(connection):
 
     begin_subprocess()
     util.spawnv_passfds = spawn_and_wait
-    ApartBot("greedy").introduce()
+    SubprocessBot("greedy").start()
 
 
 if __name__ == "__main__":
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    worker = workers._Worker(context.Process(target=held_up, args=(theirs,)), ours, theirs)
-    workers._start(worker)
+    worker = worker_pool._Worker(context.Process(target=held_up, args=(theirs,)), ours, theirs)
+    worker_pool._start(worker)
     print(ours.recv())
-    workers._end(worker)
+    worker_pool._end(worker)
     print("ended by", signal.Signals(-worker.process.exitcode).name)
 """
 
@@ -107,15 +108,15 @@ def test_ctrl_c_between_two_starts_ends_those_that_were_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[multiprocessing.process.BaseProcess] = []
-    start = workers._start
+    start = worker_pool._start
 
-    def start_one(worker: workers._Worker) -> None:
+    def start_one(worker: worker_pool._Worker) -> None:
         if started:
             raise KeyboardInterrupt
         start(worker)
         started.append(worker.process)
 
-    monkeypatch.setattr(workers, "_start", start_one)
+    monkeypatch.setattr(worker_pool, "_start", start_one)
     with pytest.raises(KeyboardInterrupt):
         play_series(SETTINGS, 2, tmp_path / "games.jsonl", cores=2)
     assert len(started) == 1 and not multiprocessing.active_children()
@@ -124,8 +125,8 @@ def test_ctrl_c_between_two_starts_ends_those_that_were_started(
 def test_a_bots_process_ends_quietly_when_nobody_is_there_to_hear_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     ours, theirs = multiprocessing.Pipe()
     for name in ("begin_subprocess", "os.dup2"):
-        monkeypatch.setattr(f"teahorse.bots.apart.{name}", lambda *_: None)
+        monkeypatch.setattr(f"teahorse.bots.subprocess_bot.{name}", lambda *_: None)
     monkeypatch.setattr(sys, "stdout", sys.stdout)  # which it replaces
     ours.send(("ready",))
     ours.close()
-    apart._serve(theirs)
+    subprocess_bot._serve(theirs)

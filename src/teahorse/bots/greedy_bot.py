@@ -11,10 +11,10 @@ from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
 from ..rules.rng import STREAM_WORDS, begin_stream
 from ..rules.state import GAME
-from .bot import UNWATCHED, Bot, Budget, Considered, Watch, asked
+from .bot import UNWATCHED, Bot, Budget, Considered, Watch, require_decision
+from .compiled import greedy
+from .compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from .tempers import BALANCED, temper_named
-from .thinking import greedy
-from .thinking.proposing import MOST_PROPOSALS, PROPOSAL
 
 
 class GreedyBot(Bot):
@@ -32,7 +32,7 @@ class GreedyBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves that come to its mind, by what they seem to bring, give or take a whim."""
-        asked(game, watch)
+        require_decision(game, watch)
         count = greedy.rate(
             as_records(game.table),
             as_records(game.rules.table),

@@ -15,7 +15,7 @@ from ...rules.round import apply
 from ...rules.state import CHANCE, DISPLACE, OVER, TRAVEL
 from . import greedy
 from .evaluation import PERCENT, worth_of_person
-from .proposing import NO_JOURNEY, propose
+from .proposals import NO_JOURNEY, propose
 from .tree import EDGES, NOTHING, add_edge, add_node, cards_seen, outcome_at
 
 MOST_BREADTH = 24
@@ -47,7 +47,7 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
         grown = False
         while g.phase != OVER and length < LONGEST_PATH:
             if nodes[node].edges == 0:
-                grow(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch[1:], events)
+                expand(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch[1:], events)
                 if nodes[node].edges == 0:
                     break  # the tree is full
             edge = select(tempers[OWN], nodes, edges, node)
@@ -67,8 +67,8 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
                 nodes[node].outcome = edges[edge].child
                 edges[edge].child = node
                 grown = True
-        play_on(g, r, tempers, me, stream, proposals, verdicts, scratch[1:], events)
-        values = chances(g, r, tempers, me)
+        roll_out(g, r, tempers, me, stream, proposals, verdicts, scratch[1:], events)
+        values = win_chances(g, r, tempers, me)
         for step in range(length):
             edges[path[step]].visits += 1
             for person in range(r.people):
@@ -76,7 +76,7 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
 
 
 @entry
-def plant(table, rules, nodes, used):
+def begin_tree(table, rules, nodes, used):
     """Begin a tree at a position."""
     used[0] = 0
     used[1] = 0
@@ -112,7 +112,7 @@ def deal(g, r, stream, events):
 
 
 @compiled
-def grow(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch, events):
+def expand(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch, events):
     """Hang the best proposals on a node, each with a prior by how far behind the best it seems."""
     if used[EDGES] + MOST_BREADTH > len(edges):
         return
@@ -174,7 +174,7 @@ def select(t, nodes, edges, node):
 
 
 @compiled
-def play_on(g, r, tempers, me, stream, proposals, verdicts, scratch, events):
+def roll_out(g, r, tempers, me, stream, proposals, verdicts, scratch, events):
     """A rollout: greedy plays for everyone until the round is over, or a few more."""
     last_round = int(g.round_number) + int(tempers[OWN].rounds_ahead)
     decisions = 0
@@ -185,7 +185,7 @@ def play_on(g, r, tempers, me, stream, proposals, verdicts, scratch, events):
 
 
 @compiled
-def chances(g, r, tempers, me):
+def win_chances(g, r, tempers, me):
     """How likely each person wins, as far as one can tell; together they are 1."""
     worths = (
         worth_to(g, r, tempers, me, 0),

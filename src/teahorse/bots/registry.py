@@ -6,11 +6,11 @@ A name is `random`, `greedy`, `search:1000` (simulations per move), `search:0.5s
 
 from ..errors import TeahorseError
 from .bot import Bot, Budget
-from .chance import RandomBot
-from .files import bot_from_file, is_from_file
-from .greedy import GreedyBot
+from .bot_files import bot_from_file, is_from_file
+from .greedy_bot import GreedyBot
 from .levels import Level, levels
-from .searching import SearchBot
+from .random_bot import RandomBot
+from .search_bot import SearchBot
 from .tempers import BALANCED, temper_named, tempers
 
 PLAIN = ("random", "greedy")

@@ -118,8 +118,8 @@ def test_a_file_of_another_series_is_refused_and_stays_as_it_is(
     assert path.read_bytes() == whole
 
 
-def test_a_bot_that_was_edited_is_another_bot(tmp_path: Path, stranger: Callable[[str], str]) -> None:
-    source = Path(stranger("x").rpartition(":")[0]).read_text(encoding="utf-8")
+def test_a_bot_that_was_edited_is_another_bot(tmp_path: Path, failing_bot: Callable[[str], str]) -> None:
+    source = Path(failing_bot("x").rpartition(":")[0]).read_text(encoding="utf-8")
     file = tmp_path / "mine.py"
     file.write_text(source, encoding="utf-8")
     mine = [f"{file}:Careful", "greedy"]
@@ -132,9 +132,9 @@ def test_a_bot_that_was_edited_is_another_bot(tmp_path: Path, stranger: Callable
         play(tmp_path / "games.jsonl", 1, after)
 
 
-def test_a_bot_that_is_edited_while_it_plays_ends_the_series(tmp_path: Path, stranger: Callable[[str], str]) -> None:
+def test_a_bot_that_is_edited_while_it_plays_ends_the_series(tmp_path: Path, failing_bot: Callable[[str], str]) -> None:
     file = tmp_path / "mine.py"
-    file.write_text(Path(stranger("x").rpartition(":")[0]).read_text(encoding="utf-8"), encoding="utf-8")
+    file.write_text(Path(failing_bot("x").rpartition(":")[0]).read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(TeahorseError, match=r"mine\.py is not as it was when the series began\."):
         play(
             tmp_path / "games.jsonl",

@@ -4,7 +4,7 @@ from ...rules import moves
 from ...rules.jit import compiled, entry
 from ...rules.rng import below, shuffle_deck
 from ...rules.state import CHANCE
-from .proposing import NO_JOURNEY, propose
+from .proposals import NO_JOURNEY, propose
 
 
 @compiled

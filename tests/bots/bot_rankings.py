@@ -1,4 +1,4 @@
-"""What bots think of a few positions, to compare runs bit for bit; as a program it prints one line per thought.
+"""What bots think of a few positions, to compare runs bit for bit; as a program it prints one line per move.
 
 With `TEAHORSE_INTERPRETED=1` they think interpreted; an integer that overflows there is an error.
 """
@@ -22,7 +22,7 @@ MOST_DECISIONS = 60
 BUDGET = Budget(simulations=3)
 
 
-def thoughts() -> Iterator[str]:
+def rankings() -> Iterator[str]:
     """Every bot's ranking with its values, at several moments of a game; also when Dúli's pile is at its end."""
     for number, table in enumerate(TABLES):
         game, chooser = table.new_game(number), Chooser(number, "busy")
@@ -40,5 +40,5 @@ def thoughts() -> Iterator[str]:
 if __name__ == "__main__":
     warnings.simplefilter("error")
     np.seterr(all="raise", under="ignore")
-    for line in thoughts():
+    for line in rankings():
         print(line)

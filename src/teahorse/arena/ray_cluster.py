@@ -12,9 +12,9 @@ from itertools import islice
 from typing import Any
 
 from ..errors import MissingPackageError, TeahorseError
+from .game_result import Result
 from .match import play_match
-from .result import Result
-from .seating import compile_rooms
+from .seated_bots import compile_bots
 from .settings import Settings
 
 LOCAL = "local"  # a cluster of this machine alone, for as long as the series takes
@@ -33,16 +33,16 @@ def play_on_ray(
         given = [task.remote(settings, number, limit) for number in islice(waiting, ahead)]
         while given:
             ready, given = ray.wait(given)
-            yield from _taken(ray, ready)
+            yield from _received(ray, ready)
             given += [task.remote(settings, number, limit) for number in islice(waiting, len(ready))]
 
 
 def _play(settings: Settings, number: int, limit: float) -> Result:
-    compile_rooms()
+    compile_bots()
     return play_match(settings, number, limit)
 
 
-def _taken(ray: Any, ready: list[Any]) -> list[Result]:
+def _received(ray: Any, ready: list[Any]) -> list[Result]:
     try:
         return list(ray.get(ready))
     except ray.exceptions.RayTaskError as error:
@@ -61,9 +61,9 @@ def _cluster(address: str, cores: int) -> Iterator[Any]:
         import ray
     except ImportError:
         raise MissingPackageError("Ray", "ray") from None
-    _knock(address)
+    _check_reachable(address)
     here = {"num_cpus": cores, "include_dashboard": False} if address == LOCAL else {}
-    with _undisturbed():
+    with _logging_and_signals_kept():
         try:
             try:
                 ray.init(address, log_to_driver=False, configure_logging=False, **here)
@@ -75,7 +75,7 @@ def _cluster(address: str, cores: int) -> Iterator[Any]:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _logging_and_signals_kept() -> Iterator[None]:
     """Leave notices and the handling of signals as they were; Ray changes them for good."""
     logger = logging.getLogger("ray")
     level, ended_by = logger.level, signal.getsignal(signal.SIGTERM)
@@ -88,7 +88,7 @@ def _undisturbed() -> Iterator[None]:
             signal.signal(signal.SIGTERM, ended_by)
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Where an address names a machine and a port, see that someone answers: Ray itself would try for minutes."""
     named = re.fullmatch(r"(?:ray://)?([^/:]+):([0-9]+)", address)
     if named is None:

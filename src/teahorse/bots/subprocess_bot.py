@@ -9,12 +9,7 @@ import os
 import random
 import signal
 import sys
-import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -23,49 +18,22 @@ import numpy as np
 
 from ..errors import TeahorseError
 from ..game import Game
-from ..notation import Move
-from ..rules.ruleset import Ruleset
+from ..processes import begin_subprocess, signals_blocked
 from .bot import UNWATCHED, Bot, Budget, Considered, Watch
-from .naming import bot_named
+from .registry import bot_named
+from .transcript import GameTranscript
 
 SECONDS_TO_START = 300.0  # for Python itself, before the bot's own code runs; a busy machine may be slow
 SECONDS_BETWEEN_LOOKS = 0.1
 SECONDS_TO_EXIT = 10.0  # after its end of the pipe was closed; a dump of memory may come in between
 LONGEST_REASON = 200
-HELD_BACK = {signal.SIGINT, signal.SIGTERM}  # signals, while a process is started
 
 
 class BotFailed(TeahorseError):
     """A bot that gave no move: the reason is half a sentence, to stand after "it"."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """A game as it is told to another process: from its beginning, the moves."""
-
-    edition: str
-    people: int
-    options: Mapping[str, object]
-    board: Mapping[str, Any] | None
-    moves: list[Move]
-
-    @classmethod
-    def of(cls, game: Game) -> "Told":
-        """Tell a game that was played from its beginning."""
-        rules = game.rules
-        return cls(rules.edition, rules.people, dict(rules.options), rules.board, game.history)
-
-    def follow(self, game: Game | None, seed: int) -> Game:
-        """Bring a game that was followed so far up to now; one that a bot played around with is begun anew."""
-        rules = Ruleset.of(self.edition, self.people, self.options, self.board)
-        if game is None or game.rules is not rules or game.history != self.moves[: len(game.history)]:
-            game = Game.before_dealing(rules, seed)
-        for move in self.moves[len(game.history) :]:
-            game.make(move)
-        return game
-
-
-class ApartBot(Bot):
+class SubprocessBot(Bot):
     """Asks a bot in another process, and gives up on it after so many seconds."""
 
     def __init__(self, name: str, seed: int = 0, limit: float | None = None) -> None:
@@ -83,17 +51,17 @@ class ApartBot(Bot):
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
         """The move to make; `BotFailed` says why there is none, and the next call starts afresh."""
-        move = self._ask("choose", Told.of(game), budget)
+        move = self._ask("choose", GameTranscript.of(game), budget)
         assert isinstance(move, str)
         return move
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """Rank the moves worth a thought; how far it is can't be told from another process."""
-        considered = self._ask("consider", Told.of(game), budget, watch=watch)
+        considered = self._ask("consider", GameTranscript.of(game), budget, watch=watch)
         assert isinstance(considered, list)
         return considered
 
-    def introduce(self) -> None:
+    def start(self) -> None:
         """Make the bot without a game, to see whether it can be made at all."""
         self._begin_if_new()
 
@@ -114,12 +82,12 @@ class ApartBot(Bot):
 
     def _begin_if_new(self) -> None:
         if self._process is None:
-            self._start()
+            self._start_process()
         if not self._has_begun:
             self._answer(("begin", self.name, self._seed), self.limit)
             self._has_begun = True
 
-    def _start(self) -> None:
+    def _start_process(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
@@ -140,7 +108,7 @@ class ApartBot(Bot):
                     raise BotFailed(f"took longer than {limit:g} s")
                 if watch.cancel is not None and watch.cancel.is_set():
                     self.close()
-                    watch.look()
+                    watch.check()
             fine, answer = self._connection.recv()
         except (EOFError, OSError):
             raise BotFailed(self._how_it_ended()) from None
@@ -158,52 +126,6 @@ class ApartBot(Bot):
         if status < 0:
             return f"was ended by {signal.Signals(-status).name}"
         return f"ended its process with status {status}"
-
-
-@contextmanager
-def signals_blocked() -> Iterator[None]:
-    """Hold Ctrl-C and the order to end back while a process is started; they come when it has started.
-
-    The new process never hears Ctrl-C, which is meant for the one that started it. If a process ended in the middle of
-    starting another, that one would print a traceback about what it was not told any more.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        with _ignoring_interrupts():
-            yield
-        return
-    resource_tracker.ensure_running()  # when it starts, it lets signals through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def begin_subprocess() -> None:
-    """Set up a process started with `signals_blocked`: it ends when told to, or with the one that started it."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    # The thread inherits that signals are blocked, so it is the main thread that hears them.
-    threading.Thread(target=wait, daemon=True).start()
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 
 
 def how_raised(error: BaseException) -> str:
@@ -226,14 +148,14 @@ def _serve(connection: Connection) -> None:
     os.dup2(2, 1)  # what a bot prints must not get into the data that we write
     sys.stdout = sys.stderr
     Game.new().legal_moves()  # loads the compiled rules, which should not count as thinking
-    guest = _Guest()
+    hosted = _HostedBot()
     while True:
         try:
             question = connection.recv()
         except (EOFError, OSError):
             return
         try:
-            answer = (True, guest.answer(*question))
+            answer = (True, hosted.answer(*question))
         except BotFailed as failed:
             answer = (False, str(failed))
         except BaseException as error:  # SystemExit too: whatever a stranger's bot does
@@ -244,7 +166,7 @@ def _serve(connection: Connection) -> None:
             return  # the process that asked has ended
 
 
-class _Guest:
+class _HostedBot:
     """The bot, and the game it looks at."""
 
     def __init__(self) -> None:
@@ -259,7 +181,7 @@ class _Guest:
             return None
         told, budget = details
         assert self.bot is not None
-        self.game = told.follow(self.game, self.seed)
+        self.game = told.catch_up(self.game, self.seed)
         if what == "consider":
             return list(self.bot.consider(self.game, budget))
         move: object = self.bot.choose(self.game, budget)

@@ -16,29 +16,29 @@ from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
 from ..rules.ruleset import Ruleset
 from ..rules.verdicts import LEGAL
-from . import growing
-from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch, asked
-from .growing import Tree
+from . import search_tree
+from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch, require_decision
+from .compiled.tree import seen_at
+from .search_tree import SearchTree
 from .tempers import BALANCED, temper_named, tempers_of
-from .thinking.tree import seen_at
 
 CLOSE = 0.7  # a move visited so often as the best is about as good
 SLICE = 0.004  # seconds between two looks at the clock
 RESERVE = 0.004  # seconds of a budget, for what else the machine does meanwhile
 FIRST_SLICE = 4  # simulations, before it is known how long one takes
 LARGEST_SLICE = 1 << 12
-MOST_NODES = 8 * growing.MOST_NODES  # of all trees of a bot together: 350 MB, however many cores it has
+MOST_NODES = 8 * search_tree.MOST_NODES  # of all trees of a bot together: 350 MB, however many cores it has
 
 
 @dataclass
-class Stint:
+class SearchRun:
     """One search: what it may use, and how far it is."""
 
     budget: Budget
     watch: Watch
     begun: float
     trees: int
-    given_up: threading.Event = field(default_factory=threading.Event)
+    failed: threading.Event = field(default_factory=threading.Event)
 
     def simulations_of(self, number: int) -> int | None:
         """The share of one tree; None if only time counts."""
@@ -53,10 +53,10 @@ class Stint:
         reserve = min(RESERVE, self.budget.seconds / 4)
         return self.budget.seconds - reserve - (time.perf_counter() - self.begun)
 
-    def look_up(self, number: int, done: int) -> None:
+    def check(self, number: int, done: int) -> None:
         """Between two slices: stop if the search was cancelled, and say how far it is."""
-        self.watch.look()
-        if self.given_up.is_set():
+        self.watch.check()
+        if self.failed.is_set():
             raise Cancelled("Another part of the search has failed.")
         if self.watch.report is not None and number == 0:
             share = self.simulations_of(0)
@@ -84,8 +84,8 @@ class SearchBot(Bot):
     ) -> None:
         self.name = name
         self.budget = budget
-        most_nodes = min(growing.MOST_NODES, MOST_NODES // cores)
-        self._trees = [Tree(seed, number, most_nodes) for number in range(cores)]
+        most_nodes = min(search_tree.MOST_NODES, MOST_NODES // cores)
+        self._trees = [SearchTree(seed, number, most_nodes) for number in range(cores)]
         self._tempers = tempers_of([temper_named(temper)], 2)  # one's own, and what one believes of the others
         self._whims = random.Random(seed)
         self._rules: Ruleset | None = None
@@ -99,7 +99,7 @@ class SearchBot(Bot):
 
     def choose(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> str:
         """The move to make: the best, or one about as good, so that no two games are alike."""
-        asked(game, watch)
+        require_decision(game, watch)
         legal = np.flatnonzero(game.verdicts() == LEGAL)
         if len(legal) == 1:
             return move_text(int(legal[0]), game.rules)
@@ -109,25 +109,25 @@ class SearchBot(Bot):
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves it thought about, the most visited first, with each person's chance to win."""
-        asked(game, watch)
-        stint = Stint(budget or self.budget, watch, time.perf_counter(), len(self._trees))
+        require_decision(game, watch)
+        run = SearchRun(budget or self.budget, watch, time.perf_counter(), len(self._trees))
         self._go_to(game)
         me = int(game.rules.record.person[game.position.blue[game.position.turn]])
         if len(self._trees) == 1:
-            self._think(0, game, me, stint)
+            self._think(0, game, me, run)
         else:
-            self._think_together(game, me, stint)
+            self._think_together(game, me, run)
         return self._ranked(game, me)
 
-    def _think_together(self, game: Game, me: int, stint: Stint) -> None:
+    def _think_together(self, game: Game, me: int, run: SearchRun) -> None:
         """One thread for each tree; if one fails, or Ctrl-C is pressed, the others stop too."""
         with ThreadPoolExecutor(len(self._trees)) as pool:
-            threads = [pool.submit(self._think, number, game, me, stint) for number in range(len(self._trees))]
+            threads = [pool.submit(self._think, number, game, me, run) for number in range(len(self._trees))]
             try:
                 for thread in threads:
                     thread.result()
             except BaseException:
-                stint.given_up.set()
+                run.failed.set()
                 raise
 
     def _go_to(self, game: Game) -> None:
@@ -135,7 +135,7 @@ class SearchBot(Bot):
         table = as_records(game.table)
         if not self._follow(game, table):
             for tree in self._trees:
-                tree.plant(table, game.rules)
+                tree.begin(table, game.rules)
         self._rules, self._root, self._made = game.rules, table, len(game.history)
 
     def _follow(self, game: Game, table: Any) -> bool:
@@ -156,18 +156,18 @@ class SearchBot(Bot):
         seen = int(seen_at(table, as_records(game.rules.table)))
         return all(tree.follow(new, seen) for tree in self._trees)
 
-    def _think(self, number: int, game: Game, me: int, stint: Stint) -> None:
+    def _think(self, number: int, game: Game, me: int, run: SearchRun) -> None:
         """Simulate in slices, and look at the clock between them."""
-        tree, share = self._trees[number], stint.simulations_of(number)
+        tree, share = self._trees[number], run.simulations_of(number)
         done, slice_of = 0, FIRST_SLICE
         while share is None or done < share:
             begun = time.perf_counter()
             count = slice_of if share is None else min(slice_of, share - done)
-            tree.think(count, self._root, game.rules, self._tempers, me)
+            tree.simulate(count, self._root, game.rules, self._tempers, me)
             done += count
-            stint.look_up(number, done)
+            run.check(number, done)
             taken = time.perf_counter() - begun
-            left = stint.seconds_left()
+            left = run.seconds_left()
             if left < taken:
                 break
             slice_of = max(1, min(LARGEST_SLICE, 2 * slice_of, int(count * min(SLICE, left / 4) / taken)))
@@ -176,7 +176,7 @@ class SearchBot(Bot):
         visits: dict[int, int] = {}
         values: dict[int, Any] = {}
         for tree in self._trees:
-            for edge in tree.thoughts():
+            for edge in tree.root_edges():
                 move = int(edge["move"])
                 visits[move] = visits.get(move, 0) + int(edge["visits"])
                 values[move] = values.get(move, 0.0) + edge["values"][: game.rules.people]

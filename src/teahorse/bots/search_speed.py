@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from ..game import Game
 from .bot import Budget
-from .greedy import GreedyBot
-from .naming import bot_named
+from .greedy_bot import GreedyBot
+from .registry import bot_named
 
 MIDDLE = 3  # the round
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...rules.jit import compiled, entry
 from ...rules.state import CARDS, MAX_PLAYERS
-from .proposing import MOST_PROPOSALS
+from .proposals import MOST_PROPOSALS
 
 NOTHING = -1
 MOST_SEEN = (1 << 58) - 1  # leaves room for one more card in 64 bits; outcomes of one move still differ

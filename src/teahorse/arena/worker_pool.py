@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from ..bots.apart import begin_subprocess, signals_blocked
 from ..errors import TeahorseError
+from ..processes import begin_subprocess, signals_blocked
+from .game_result import Result
 from .match import play_match
-from .result import Result
-from .seating import dismiss
+from .seated_bots import close_subprocess_bots
 from .settings import Settings
 
 AHEAD = 2  # games that a worker has been given: it never waits for the next, and few are lost by stopping
@@ -49,9 +49,9 @@ def play_on_cores(
                 if worker.connection not in ready:
                     continue
                 try:
-                    yield _taken(worker)
+                    yield _received(worker)
                 except EOFError:
-                    _mourn(worker, waiting, deaths)
+                    _requeue(worker, waiting, deaths)
                     workers[place] = _new_worker(settings, limit)
                     _start(workers[place])
     finally:
@@ -84,7 +84,7 @@ def _give(worker: _Worker, waiting: deque[int]) -> None:
             return  # it died; reading from it will tell
 
 
-def _taken(worker: _Worker) -> Result:
+def _received(worker: _Worker) -> Result:
     try:
         answer: Result | Exception = worker.connection.recv()
     except OSError:
@@ -95,7 +95,7 @@ def _taken(worker: _Worker) -> Result:
     return answer
 
 
-def _mourn(worker: _Worker, waiting: deque[int], deaths: Counter[int]) -> None:
+def _requeue(worker: _Worker, waiting: deque[int], deaths: Counter[int]) -> None:
     """Put back what a dead worker was given, unless it dies of it each time."""
     number = worker.given[0]
     deaths[number] += 1
@@ -138,4 +138,4 @@ def _work(connection: Connection, settings: Settings, limit: float) -> None:
     except (EOFError, OSError):
         return
     finally:
-        dismiss()
+        close_subprocess_bots()

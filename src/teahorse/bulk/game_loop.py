@@ -1,6 +1,6 @@
 """Whole games, one after the other, in compiled code: the loop that every device runs."""
 
-from ..bots.thinking import greedy
+from ..bots.compiled import greedy
 from ..rules import random_play
 from ..rules.jit import compiled, entry
 from ..rules.rng import begin_stream

@@ -40,7 +40,7 @@ def test_links_between_documents_lead_somewhere(document):
 
 def test_the_layout_of_observations_in_the_documents_is_that_of_the_code():
     text = (PROJECT / "docs" / "environments.md").read_text(encoding="utf-8")
-    fields = [*fields_of.FIELDS_OF_A_PLAYER, *fields_of.FIELDS_OF_THE_TABLE, *fields_of.FIELDS_OF_THE_RULES]
+    fields = [*fields_of.FIELDS_OF_A_PLAYER, *fields_of.FIELDS_OF_THE_GAME, *fields_of.FIELDS_OF_THE_RULES]
     rows = [f"| `{name}` | {size} | {what} |" for name, size, what in fields]
     assert [line for line in text.splitlines() if line in rows] == rows
     assert f"A row of {fields_of.SIZE} numbers" in text and f"({fields_of.POSITION_SIZE} numbers)" in text

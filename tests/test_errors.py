@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from teahorse import Game, IllegalMove
-from teahorse.envs.table import Table
+from teahorse.envs.single_game import SingleGame
 from teahorse.errors import BoardError, Message
 from teahorse.rules import moves
 from teahorse.telling import tell_refusal
@@ -35,9 +35,9 @@ def test_an_illegal_move_carries_the_whole_reason() -> None:
 
 
 def test_an_illegal_move_of_an_environment_carries_the_whole_reason() -> None:
-    table = Table(players=3)
+    single = SingleGame(players=3)
     with pytest.raises(IllegalMove) as raised:
-        table.make(moves.DONE)
+        single.make(moves.DONE)
     assert raised.value.why == Game.new(players=3).why_not("done")
     assert raised.value.parameters["player"] == "p1"
 

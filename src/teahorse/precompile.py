@@ -29,7 +29,7 @@ SECONDS: dict[str, dict[str, float]] = {
     "bots": {"greedy": 10, "trees": 0.5, "search": 12},
     "perft": {"counting": 3},
     "bulk": {"whole games": 8, "one by one": 3},
-    "envs": {"steps": 12, "steps against bots": 14, "turns": 14},
+    "envs": {"steps": 12, "steps against bots": 14, "single games": 14},
 }
 SOURCES = {"rules": "rules", "bots": "bots/compiled", "perft": "rules", "bulk": "bulk", "envs": "envs"}
 
@@ -140,21 +140,21 @@ def _envs() -> Steps:
     return {
         "steps": lambda: step(reward=lambda before, after: after.lead - before.lead),
         "steps against bots": lambda: step(seat=0),
-        "turns": _turns,
+        "single games": _single_games,
     }
 
 
-def _turns() -> None:
-    """Everything that the environments with a single game call."""
-    from .envs.table import Table
+def _single_games() -> None:
+    """Call everything that the environments with a single game use."""
+    from .envs.single_game import SingleGame
 
-    table = Table()
-    table.make(0)
-    table.play_others(0, 0)
-    table.mask()
-    table.observe(0)
-    standing = table.standing()
-    table.rewards("rank", standing, standing)
+    game = SingleGame()
+    game.make(0)
+    game.play_opponents(0, 0)
+    game.mask()
+    game.observe(0)
+    standings = game.standings()
+    game.rewards("rank", standings, standings)
 
 
 ROOMS: dict[str, Callable[[], Steps]] = {

@@ -43,13 +43,13 @@ def test_learner_decides_until_the_end_and_is_rewarded_there(settings: dict[str,
     rewards = []
     terminated = False
     while not terminated:
-        assert env._table.rules.record.person[env._table.mover] == env.seat
+        assert env._game.rules.record.person[env._game.mover] == env.seat
         assert (env.action_masks() == info["action_mask"].astype(bool)).all()
         row, reward, terminated, truncated, info = env.step(env.action_space.sample())
         rewards.append(reward)
         assert row in env.observation_space and not truncated
     assert not any(rewards[:-1])
-    shares = np.linspace(1, -1, env._table.rules.people)
+    shares = np.linspace(1, -1, env._game.rules.people)
     assert np.isclose(rewards[-1], shares).any()
     assert np.flatnonzero(info["action_mask"]).tolist() == [moves.PASS]  # never all 0
     with pytest.raises(IllegalMove, match=r"\(11\.1\)"):
@@ -77,7 +77,7 @@ def test_illegal_action_names_the_rule_and_changes_nothing() -> None:
     row, _ = env.reset(seed=1)
     with pytest.raises(IllegalMove, match=r"`done` is not allowed \(1\.6\): Now p1 is to"):
         env.step(moves.DONE)
-    assert (env._table.observe(0) == row).all()
+    assert (env._game.observe(0) == row).all()
     with pytest.raises(TeahorseError, match="is no move of the table"):
         env.step(moves.MOVES)
 
@@ -117,7 +117,7 @@ def test_reset_refuses_unknown_options_and_takes_a_seat() -> None:
     with pytest.raises(TeahorseError, match="The only option of `reset` is `seat`, not 'level'"):
         env.reset(options={"level": 3})
     _, info = env.reset(seed=1, options={"seat": 2})
-    assert info["seat"] == 2 and env._table.rules.record.person[env._table.mover] == 2
+    assert info["seat"] == 2 and env._game.rules.record.person[env._game.mover] == 2
     assert env.reset()[1]["seat"] == 0
 
 
@@ -140,7 +140,7 @@ def test_opponents_can_be_bots_and_functions(opponents: Any) -> None:
     env.action_space.seed(2)
     terminated = False
     while not terminated:
-        assert env._table.mover == 1
+        assert env._game.mover == 1
         _, reward, terminated, _, info = env.step(env.action_space.sample())
     assert reward == 1 - (info["rank"][1] - 1)
 
@@ -150,7 +150,7 @@ def test_illegal_action_can_lose_the_game() -> None:
     env.reset(seed=1)
     _, reward, terminated, truncated, info = env.step(moves.DONE)
     assert (reward, terminated, truncated, info["illegal"]) == (-1, True, False, True)
-    with pytest.raises(IllegalMove, match="The game was given up; reset the environment"):
+    with pytest.raises(IllegalMove, match="An illegal action has lost this game; reset the environment"):
         env.step(moves.PASS)
     env.reset()
     assert env.step(moves.PASS)[4]["illegal"] is False

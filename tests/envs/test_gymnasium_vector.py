@@ -13,7 +13,7 @@ from teahorse.errors import TeahorseError
 from teahorse.observation import layout
 from teahorse.rules import moves
 
-OVER = layout()["table.phase"].stop - 1
+OVER = layout()["game.phase"].stop - 1
 SHORT = {"vp_end": 15, "presents_end": 10}  # the rules are the same, but a game is over sooner
 
 
@@ -116,7 +116,7 @@ def test_illegal_actions_lose_or_are_replaced_in_their_lane_alone() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"opponents": "master"}, "In a vector opponents play random, busy or greedy"),
+        ({"opponents": "master"}, "In a vector, opponents are random, busy or greedy"),
         ({"render_mode": "human"}, "The render mode of a vector is `ansi`, not 'human'"),
         ({"illegal": "forgive"}, "An illegal action may"),
         ({"seat": 3}, "The seats of 3 people are 0 to 2"),

@@ -143,8 +143,8 @@ def test_seat_that_nobody_has_is_empty(seat: str) -> None:
         ("discard", [0] * 16),
     ],
 )
-def test_table(field: str, numbers: list[Fraction]) -> None:
-    assert seen(a_travelling_position(), 1, f"table.{field}") == numbers
+def test_shared_fields(field: str, numbers: list[Fraction]) -> None:
+    assert seen(a_travelling_position(), 1, f"game.{field}") == numbers
 
 
 def test_bids_and_the_bank() -> None:  # 3.1, 15.4
@@ -169,7 +169,7 @@ def test_journey_that_ends_beside_a_rival_shows_where() -> None:  # 5.10
         },
         travel={"passes_left": 1, "moved": {"Y": 1}, "at": "Y"},
     )
-    assert seen(game, 0, "table.arrived") == [1, 0, 0, 0, 0]
+    assert seen(game, 0, "game.arrived") == [1, 0, 0, 0, 0]
 
 
 def test_income_waits_to_be_converted() -> None:  # 10.1
@@ -208,7 +208,7 @@ def test_order_of_dulis_pile_is_hidden_but_her_discard_is_not() -> None:  # 14.3
     assert games[0].position.tobytes() != games[1].position.tobytes()
     for player in range(2):
         assert (row_of(games[0], player) == row_of(games[1], player)).all()
-    assert seen(games[0], 0, "table.discard") == [1, 1, 1, *[0] * 13]
+    assert seen(games[0], 0, "game.discard") == [1, 1, 1, *[0] * 13]
 
 
 def test_duli_sits_last_and_has_no_coins() -> None:  # 14.1

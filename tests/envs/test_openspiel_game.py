@@ -53,7 +53,7 @@ def test_passes_the_simulation_test_with_serializing_in_a_full_game(parameters: 
 
 def test_parameters_choose_edition_people_and_switches() -> None:
     game = load("edition=2013,players=2,profi=True,options=vp_end:60; horse_vp:0 2 4 6 8")
-    rules = game.new_initial_state().table.rules
+    rules = game.new_initial_state().game.rules
     assert (rules.edition, rules.people, game.num_players()) == ("2013", 2, 2)
     assert rules.options == {"debt": True, "vp_end": 60, "horse_vp": (0, 2, 4, 6, 8)}
 
@@ -93,7 +93,7 @@ def test_cards_drawn_one_by_one_play_like_a_shuffled_pile(seed: int) -> None:  #
     play_at_random(state, seed)
     cards = [step.action + 1 for step in state.full_history() if step.player == pyspiel.PlayerId.CHANCE]
     made = [step.action for step in state.full_history() if step.player != pyspiel.PlayerId.CHANCE]
-    game = Game.before_dealing(state.table.rules)
+    game = Game.before_dealing(state.game.rules)
     while made or game.to_move == "chance":
         if game.to_move == "chance":
             pile, cards = cards[:CARDS], cards[CARDS:]
@@ -133,8 +133,8 @@ def test_state_can_be_kept_while_a_move_waits_for_a_card() -> None:
     while not state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
-    table = pickle.loads(pickle.dumps(state.table))
-    assert again.chance_outcomes() == state.chance_outcomes() and table.cards_left() == state.table.cards_left()
+    copy = pickle.loads(pickle.dumps(state.game))
+    assert again.chance_outcomes() == state.chance_outcomes() and copy.cards_left() == state.game.cards_left()
     for other in (state, again):
         other.apply_action(other.legal_actions()[0])
     assert str(again) == str(state)
@@ -145,8 +145,8 @@ def test_players_are_people_who_decide_for_both_their_colours() -> None:  # 15.1
     luck, deciding = np.random.default_rng(8), set()
     assert state.returns() == [0, 0]
     while not state.is_terminal():
-        deciding.add((state.current_player(), state.table.mover))
-        row = state.table.observe(state.table.mover)
+        deciding.add((state.current_player(), state.game.mover))
+        row = state.game.observe(state.game.mover)
         assert state.observation_tensor(state.current_player()) == pytest.approx(row)
         state.apply_action(int(luck.choice(state.legal_actions())))
     assert deciding == {(0, 0), (1, 1), (0, 2), (1, 3)}
@@ -166,14 +166,14 @@ def test_tiny_game_is_over_soon() -> None:
     for seed in range(5):
         state = pyspiel.load_game(TINY).new_initial_state()
         play_at_random(state, seed, actions=200)
-        assert state.is_terminal() and state.table.position.round_number <= 3
+        assert state.is_terminal() and state.game.position.round_number <= 3
 
 
 def test_tensor_is_the_row_of_the_player() -> None:
     state = load("players=3").new_initial_state()
     play_at_random(state, seed=9, actions=60)
     for player in range(3):
-        row = state.table.observe(player)
+        row = state.game.observe(player)
         assert state.observation_tensor(player) == pytest.approx(row)
         assert state.information_state_tensor(player) == pytest.approx(row)
     observer = state.get_game().make_py_observer()

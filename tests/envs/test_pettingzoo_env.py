@@ -71,7 +71,7 @@ def test_rewards_follow_the_ranking(settings: dict[str, Any]) -> None:
     env = pettingzoo.env(**settings)
     rewards = play_to_the_end(env, seed=3)
     rules = Ruleset.of(settings.get("edition", "2023"), settings["players"], settings.get("options"))
-    ranking = [row["player"] for row in result_of(env.unwrapped._table.position, rules)["ranking"]]
+    ranking = [row["player"] for row in result_of(env.unwrapped._game.position, rules)["ranking"]]
     shares = np.linspace(1, -1, len(ranking))
     expected = {agent: share for names, share in zip(ranking, shares, strict=True) for agent in names.split("+")}
     assert rewards == pytest.approx(expected)
@@ -137,7 +137,7 @@ def test_infos_are_those_of_the_standings() -> None:  # 12
     luck = np.random.default_rng(2)
     for _ in range(150):
         env.step(luck.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
-    standings = env._table.as_game().standings()
+    standings = env._game.as_game().standings()
     info = env.infos["p2"]
     for place, row in enumerate(standings, 1):
         number = int(row["player"][1]) - 1
@@ -167,7 +167,7 @@ def test_games_after_a_seed_differ_but_come_again_with_it() -> None:  # 14.3: by
     decks = []
     for seed in (7, None, 7, None):
         env.reset(seed=seed)
-        decks.append(env._table.position.deck.tolist())
+        decks.append(env._game.position.deck.tolist())
     assert decks[0] == decks[2] != decks[1] == decks[3]
 
 

@@ -203,7 +203,7 @@ def test_wishes_that_no_vector_can_have_are_refused(arguments: dict[str, Any], m
 def test_margin_pays_the_growth_of_the_lead_and_the_rank(edition: str, players: int) -> None:
     env = VectorGame(8, edition, players, SHORT, seed=2, reward="margin")
     luck = np.random.default_rng(2)
-    before, games = env.standing().lead, 0
+    before, games = env.standings().lead, 0
     while games < 12:
         env.step(random_legal(env, luck))
         people, colours = env.rules.people, env.rules.players
@@ -211,7 +211,7 @@ def test_margin_pays_the_growth_of_the_lead_and_the_rank(edition: str, players: 
         ranks = 1 - 2 * (env.rank[:, :colours] - 1) / (people - 1)
         assert env.rewards[:, :colours] == pytest.approx(growth + ranks * env.ended[:, None], abs=1e-5)
         assert env.rewards.sum(axis=1) == pytest.approx(0, abs=1e-5)
-        before = env.standing().lead
+        before = env.standings().lead
         games += int(env.ended.sum())
 
 

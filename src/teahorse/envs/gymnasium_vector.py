@@ -17,13 +17,13 @@ from ..bulk.game_loop import POLICIES
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import MissingPackageError, TeahorseError
 from ..game import Game
-from .against import FORFEIT
-from .drawing import board_text
-from .gymnasium import ILLEGAL, LegalMoves, LegalMovesOfMany, one_of
-from .rewards import Reward, Standing
+from .compiled.opponents import FORFEIT
+from .gymnasium import ILLEGAL, BatchedLegalMoves, LegalMoves, check_choice
+from .rendering import board_text
+from .rewards import Reward, Standings
 from .sampling import sample_legal
 from .vector import VectorGame
-from .vector_cpu import legal_in
+from .vector_cpu import are_legal
 
 try:
     from gymnasium import spaces
@@ -36,12 +36,12 @@ Infos = dict[str, Any]
 
 
 class YunnanVector(VectorEnv):
-    """`Yunnan` many times, with the same settings, on `VectorGame`.
+    """Many games of `Yunnan` with the same settings, on `VectorGame`.
 
     - Opponents are random, busy or greedy; for other bots use `vectorization_mode="sync"`.
-    - A game that ends begins anew in the same step: `infos["final_obs"]` and `infos["final_info"]` are of its end.
-    - `reset(seed=7)` seeds all lanes: lane i of n plays games i, i + n, i + 2n … of the series. A list has a seed per
-      lane. Without a seed every lane goes on to its next game. `options={"reset_mask": …}` resets some lanes.
+    - When a game ends, the next begins in the same step: `infos["final_obs"]` and `infos["final_info"]` are of the end.
+    - `reset(seed=7)` seeds all lanes: lane i of n plays games i, i + n, i + 2n … of the series. A list has one
+      seed per lane. Without a seed every lane goes on to its next game. `options={"reset_mask": …}` resets some lanes.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium declares it so
@@ -67,14 +67,14 @@ class YunnanVector(VectorEnv):
     ) -> None:
         if not isinstance(opponents, str) or opponents not in POLICIES:
             raise TeahorseError(
-                f"In a vector opponents play {', '.join(POLICIES[:-1])} or {POLICIES[-1]}; others can with "
+                f"In a vector, opponents are {', '.join(POLICIES[:-1])} or {POLICIES[-1]}; other bots need "
                 f'`vectorization_mode="sync"`.'
             )
         if seat is None:
             raise TeahorseError("The learner needs a seat.")
         if render_mode is not None:
-            one_of(render_mode, ("ansi",), "The render mode of a vector is")
-        self._illegal = one_of(illegal, ILLEGAL, "An illegal action may")
+            check_choice(render_mode, ("ansi",), "The render mode of a vector is")
+        self._illegal = check_choice(illegal, ILLEGAL, "An illegal action may")
         self.game = VectorGame(
             num_envs,
             edition,
@@ -92,7 +92,7 @@ class YunnanVector(VectorEnv):
         size = self.game.observations.shape[1]
         self.single_action_space = LegalMoves()
         self.single_observation_space = spaces.Box(-1, 1, (size,), np.float32)
-        self.action_space = LegalMovesOfMany(num_envs)
+        self.action_space = BatchedLegalMoves(num_envs)
         self.observation_space = spaces.Box(-1, 1, (num_envs, size), np.float32)
         self._is_seeded = False
 
@@ -107,38 +107,38 @@ class YunnanVector(VectorEnv):
         if isinstance(seed, int):
             super().reset(seed=seed)
         elif seed is None and not self._is_seeded:
-            seed = self._drawn_seed()
+            seed = self._draw_seed()
         self._is_seeded = True
         if seed is None or isinstance(seed, int):
             self.game.reset(seed, lanes)
         else:
-            self.game.reset([self._drawn_seed() if one is None else one for one in seed], lanes)
-        return self.game.observations.copy(), self._infos(self.game.standing())
+            self.game.reset([self._draw_seed() if one is None else one for one in seed], lanes)
+        return self.game.observations.copy(), self._infos(self.game.standings())
 
-    def _drawn_seed(self) -> int:
+    def _draw_seed(self) -> int:
         return int(self.np_random.integers(LARGEST_SEED))
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Infos]:
-        """Make the learner's move in every lane and play on to the next one."""
+        """Make the learner's move in every lane and play on to the learner's next one."""
         actions = np.asarray(actions)
         seats, illegal = self.game.seats.copy(), np.zeros(self.num_envs, np.bool_)
         if self._illegal != "raise" and actions.shape == seats.shape and actions.dtype.kind in "iu":
-            illegal = ~legal_in(self.game.legal, actions)
+            illegal = ~are_legal(self.game.legal, actions)
             instead = FORFEIT if self._illegal == "lose" else sample_legal(self.game.legal, self.np_random)
             actions = np.where(illegal, instead, actions)
         self.game.step(actions)
         ended = self.game.ended.copy()
         rewards = np.take_along_axis(self.game.rewards, seats[:, None].astype(np.int64), 1)[:, 0].astype(np.float64)
-        infos = self._infos(self.game.standing()) | {"illegal": illegal, "_illegal": np.ones_like(illegal)}
+        infos = self._infos(self.game.standings()) | {"illegal": illegal, "_illegal": np.ones_like(illegal)}
         if ended.any():
-            infos |= self._at_the_end(ended, seats)
+            infos |= self._final_infos(ended, seats)
         return self.game.observations.copy(), rewards, ended, np.zeros_like(ended), infos
 
-    def _infos(self, standing: Standing) -> Infos:
-        infos = {"action_mask": self.game.legal.astype(np.int8), "seat": self.game.seats.copy()} | standing.info
+    def _infos(self, standings: Standings) -> Infos:
+        infos = {"action_mask": self.game.legal.astype(np.int8), "seat": self.game.seats.copy()} | standings.info
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
 
-    def _at_the_end(self, ended: npt.NDArray[np.bool_], seats: Any) -> Infos:
+    def _final_infos(self, ended: npt.NDArray[np.bool_], seats: Any) -> Infos:
         final = np.full(self.num_envs, None, object)
         for lane in np.flatnonzero(ended):
             final[lane] = self.game.final_observations[lane].copy()

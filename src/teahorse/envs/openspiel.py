@@ -5,8 +5,8 @@
 >>> game = pyspiel.load_game("python_yunnan(edition=2013,players=3)")
 
 Parameters: `edition` (2023 or 2013), `players`, `expert` and `profi` (the bundles of switches), `two_players` (`duli`
-or `two-colours`), `reward` (`rank` or `win`, see `envs.rewards`; `margin` pays during the game, and OpenSpiel is told
-that this one pays at its end), and `options`, any other switches as `name:value; name:value`.
+or `two-colours`), `reward` (`rank` or `win`, see `envs.rewards`; `margin` pays during the game, but in this game all
+rewards come at the end), and `options`, any other switches as `name:value; name:value`.
 
 Players are people here, in the two-colours game too: there a person decides for both colours.
 
@@ -16,10 +16,9 @@ runs one.
 Don't give this game to `pyspiel.MCTSBot`, the search in C++: it can't handle games written in Python, and crashes the
 whole process. `open_spiel.python.algorithms.mcts.MCTSBot` does the same and works (examples/openspiel_mcts.py).
 
-Dúli's cards are chance. Nobody knows the order of her pile, so it makes no difference whether it is shuffled before or
-each card is chosen among those left when she draws it. Here it is the latter: a chance node comes up for every card,
-with at most 16 outcomes, nothing is hidden, and the game is one of perfect information, which is what most algorithms
-ask for. Without Dúli there is no chance at all.
+Dúli's cards are chance. Nobody knows the order of her pile, so drawing each card at random when it is needed is the
+same as shuffling the pile before. So every card is a chance node with at most 16 outcomes, nothing is hidden, and the
+game has perfect information, which most algorithms need. Without Dúli there is no chance at all.
 
 The tensors, of observations and of information states alike, are the row of `teahorse.observation`, with the rules.
 """
@@ -36,8 +35,8 @@ from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.state import CARDS, CHANCE, LONGEST_GAME, MAX_PLAYERS
 from ..snapshot import take_snapshot, to_text
-from . import turns
-from .table import Table
+from .compiled import single_game as compiled
+from .single_game import SingleGame
 
 try:
     import pyspiel
@@ -61,41 +60,41 @@ PARAMETERS: dict[str, Any] = {
 MOST_DECISIONS_IN_A_ROUND = 300
 
 
-class CardByCard(Table):
-    """A game in which chance turns Dúli's cards up one by one, when she draws them."""
+class ChanceNodeGame(SingleGame):
+    """A game with a chance node for each of Dúli's cards."""
 
-    waiting: int | None = None  # the move that waits for a card
-    known = 0  # how many cards of the pile, from its top, chance has turned up
+    pending_move: int | None = None  # the move that waits for a card
+    revealed = 0  # how many cards, from the top of the pile, chance has revealed
 
     def make(self, action: object) -> None:
-        """Make a move; where it has Dúli draw a card, it waits for `turn_up`."""
-        self._carry_on(self.check(action))
+        """Make a move; if Dúli draws a card in it, it waits for `reveal_card`."""
+        self._resume(self.check(action))
 
-    def turn_up(self, card: int) -> None:
-        """Chance turns up the next card of the pile, and the move that waited for it goes on."""
-        assert self.waiting is not None and card in self.cards_left()
+    def reveal_card(self, card: int) -> None:
+        """Reveal the next card of the pile, and go on with the move that waited for it."""
+        assert self.pending_move is not None and card in self.cards_left()
         deck = self.position.deck
         place = int(np.flatnonzero(deck == card)[0])
-        deck[place], deck[self.known] = deck[self.known], card
-        self.known += 1
-        self._carry_on(self.waiting)
+        deck[place], deck[self.revealed] = deck[self.revealed], card
+        self.revealed += 1
+        self._resume(self.pending_move)
 
     def cards_left(self) -> list[int]:
         """The cards that can come up next."""
-        return sorted(int(card) for card in self.position.deck[self.known :])
+        return sorted(int(card) for card in self.position.deck[self.revealed :])
 
-    def _carry_on(self, move: int) -> None:
-        turns.make_on_copy(self._games, self._scratch, self._rules, move, NO_EVENTS)
-        if self._scratch["drawn"][0] > self.known:
-            self.waiting = move
+    def _resume(self, move: int) -> None:
+        compiled.make_on_copy(self._games, self._scratch, self._rules, move, NO_EVENTS)
+        if self._scratch["drawn"][0] > self.revealed:
+            self.pending_move = move
             return
-        self.waiting = None
+        self.pending_move = None
         self._games[0] = self._scratch[0]
         if self.position.phase == CHANCE:  # the pile is empty, and all cards form a new one
-            self.known = 0
-            self._carry_on(moves.DECK)
+            self.revealed = 0
+            self._resume(moves.DECK)
             return
-        turns.judge_game(self._games, self._rules, self._verdicts)
+        compiled.judge_game(self._games, self._rules, self._verdicts)
 
 
 class YunnanGame(pyspiel.Game):
@@ -103,15 +102,15 @@ class YunnanGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = PARAMETERS | dict(params or {})
-        self.start = CardByCard(str(given["edition"]), given["players"], _options(given))
+        self.initial = ChanceNodeGame(str(given["edition"]), given["players"], _options(given))
         self.reward = given["reward"]
         if self.reward not in REWARDS:
             raise SwitchError(f"The reward is {' or '.join(REWARDS)}, not {self.reward!r}.")
-        has_duli = self.start.rules.has_duli
+        has_duli = self.initial.rules.has_duli
         info = pyspiel.GameInfo(
             num_distinct_actions=moves.MOVES,
             max_chance_outcomes=CARDS if has_duli else 0,
-            num_players=self.start.rules.people,
+            num_players=self.initial.rules.people,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
@@ -124,7 +123,7 @@ class YunnanGame(pyspiel.Game):
         return YunnanState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "YunnanObserver":
-        """An observer; what it sees does not depend on who may know what, for nothing is hidden."""
+        """An observer. Nothing is hidden, so all kinds of observer see the same."""
         return YunnanObserver(bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
@@ -133,65 +132,65 @@ class YunnanState(pyspiel.State):
 
     def __init__(self, game: YunnanGame) -> None:
         super().__init__(game)
-        self.table = game.start.copy()
+        self.game = game.initial.copy()
         self._reward = game.reward
         self._text = ""
 
     def current_player(self) -> int:
-        """Who decides: a player from 0, chance, or nobody any more."""
-        if self.table.waiting is not None:
+        """The player to move, from 0; or chance, or the end of the game."""
+        if self.game.pending_move is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.table.is_over else self.person_to_move
+        return int(pyspiel.PlayerId.TERMINAL) if self.game.is_over else self.person_to_move
 
     @property
     def person_to_move(self) -> int:
-        """The person whose colour decides."""
-        return int(self.table.rules.record.person[self.table.mover])
+        """The person whose colour is to move."""
+        return int(self.game.rules.record.person[self.game.mover])
 
     def _legal_actions(self, player: int) -> list[int]:
         moving = player == self.current_player()
-        return [int(move) for move in np.flatnonzero(self.table.mask())] if moving else []
+        return [int(move) for move in np.flatnonzero(self.game.mask())] if moving else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that Dúli may draw, counted from 0, each as likely as the others."""
-        cards = self.table.cards_left()
+        cards = self.game.cards_left()
         return [(card - 1, 1 / len(cards)) for card in cards]
 
     def _apply_action(self, action: int) -> None:
         self._text = ""
-        if self.table.waiting is not None:
-            self.table.turn_up(action + 1)
+        if self.game.pending_move is not None:
+            self.game.reveal_card(action + 1)
         else:
-            self.table.make(action)
+            self.game.make(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"card {action + 1}"
-        return move_text(action, self.table.rules)
+        return move_text(action, self.game.rules)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.table.is_over
+        return self.game.is_over
 
     def returns(self) -> list[float]:
-        """What the end brings each person."""
-        standing = self.table.standing()
-        return self.table.rewards(self._reward, standing, standing)[: self.table.rules.people]
+        """Each person's reward at the end."""
+        standings = self.game.standings()
+        return self.game.rewards(self._reward, standings, standings)[: self.game.rules.people]
 
     def __str__(self) -> str:
-        self._text = self._text or self._told()
+        self._text = self._text or self._describe()
         return self._text
 
-    def _told(self) -> str:
-        snapshot = take_snapshot(self.table.position, self.table.rules)
+    def _describe(self) -> str:
+        snapshot = take_snapshot(self.game.position, self.game.rules)
         if snapshot["duli"]:
             snapshot["duli"]["pile"].sort()
-        waiting = "" if self.table.waiting is None else f" {move_text(self.table.waiting, self.table.rules)} ..."
-        return to_text(snapshot) + waiting
+        pending = "" if self.game.pending_move is None else f" {move_text(self.game.pending_move, self.game.rules)} ..."
+        return to_text(snapshot) + pending
 
 
 class YunnanObserver:
-    """What a player sees, as a tensor (with a name for every part of it) and as text."""
+    """A player's observation, as a tensor with named parts and as text."""
 
     def __init__(self, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
@@ -199,13 +198,13 @@ class YunnanObserver:
         self.dict = {name: self.tensor[where] for name, where in layout().items()}
 
     def set_from(self, state: YunnanState, player: int) -> None:
-        """Write what a person sees into the tensor: their colour to move comes first, else their first colour."""
-        mover = state.table.mover
-        decides = state.table.rules.record.person[mover] == player
-        self.tensor[:] = state.table.observe(mover if decides else player)
+        """Write a person's observation; it begins with their colour to move, else with their first colour."""
+        mover = state.game.mover
+        decides = state.game.rules.record.person[mover] == player
+        self.tensor[:] = state.game.observe(mover if decides else player)
 
     def string_from(self, state: YunnanState, player: int) -> str:
-        """The position; for one who remembers everything, all that happened."""
+        """The position; with perfect recall, the history instead."""
         return " ".join(map(str, state.history())) if self._perfect_recall else str(state)
 
 

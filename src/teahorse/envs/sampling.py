@@ -1,4 +1,4 @@
-"""Random legal moves, for many games at once."""
+"""Random legal moves for many games at once."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 
 def sample_legal(masks: Any, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-    """One legal move per row of a batch of masks, each as likely as the others."""
+    """Draw one legal move per row of a batch of masks, uniformly."""
     masks = np.asarray(masks, np.bool_)
-    numbers = rng.random(masks.shape, np.float32) + 1  # above 0, so that some legal move is the highest
+    numbers = rng.random(masks.shape, np.float32) + 1  # above 0, so that the highest number is a legal move's
     moves: npt.NDArray[np.int64] = np.argmax(numbers * masks, axis=-1)
     return moves

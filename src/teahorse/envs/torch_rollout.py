@@ -1,4 +1,4 @@
-"""Rollouts for PyTorch that never leave the device of the games, be it a GPU or the CPU."""
+"""Rollouts for PyTorch that stay on the device of the games, a GPU or the CPU."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,11 +8,12 @@ from .vector import VectorGame
 
 
 def rollout(env: VectorGame, policy: Callable[[Any, Any], Any], steps: int) -> dict[str, Any]:
-    """Step all lanes with moves that a policy draws, and give what happened as tensors of steps x lanes.
+    """Step all lanes with moves drawn from a policy, and return what happened as tensors of steps x lanes.
 
-    `policy(observations, legal)` gets tensors that share the memory of the games, and gives a logit per move; a move is
-    drawn from their softmax over the legal ones. The result has `observations`, `legal`, `to_move` and `actions` before
-    each step, `log_probs` of the actions, and `rewards` (per player) and `ended` after it, all on `env.device`.
+    `policy(observations, legal)` gets tensors that share the memory of the games, and returns one logit per move; a
+    move is drawn from their softmax over the legal ones. The result has `observations`, `legal`, `to_move` and
+    `actions` before each step, `log_probs` of the actions, and `rewards` (per player) and `ended` after it, all on
+    `env.device`.
     """
     try:
         import torch

@@ -15,9 +15,9 @@ from ..rules.jit import as_records
 from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, MAX_PLAYERS
-from . import stepping
-from .rewards import Reward, Standing, reward_kind
-from .stepping import EVERY_SEAT, RANDOM_SEAT, Lanes, Wishes
+from .compiled import lanes as compiled
+from .compiled.lanes import EVERY_SEAT, RANDOM_SEAT, Lanes, LaneSettings
+from .rewards import Reward, Standings, reward_kind
 from .vector_cpu import CpuLanes
 from .vector_gpu import GpuLanes
 
@@ -27,17 +27,17 @@ class VectorGame:
 
     After `reset()` and each `step(actions)` these arrays hold one row for each of the n lanes:
 
-    - `observations` (n, 911) float32: what the player to move sees (`teahorse.observation.layout()` says where);
-    - `legal` (n, 552) bool: the legal moves of the move table, at least one in every row;
-    - `to_move` (n,) int8: the player who decides, 0 to 4;
-    - `rewards` (n, 5) float32: what the step brought each player (`envs.rewards` has the choices);
+    - `observations` (n, 911) float32: what the player to move sees (`teahorse.observation.layout()`);
+    - `legal` (n, 552) bool: the legal moves, at least one in every row;
+    - `to_move` (n,) int8: the player to move, 0 to 4;
+    - `rewards` (n, 5) float32: each player's reward for the step (`envs.rewards` has the choices);
     - `ended` (n,) bool: whether the last step ended a game; the next one has begun;
-    - `points`, `rank`, `lead` (n, 5): how everyone stands after the step; where it ended a game, at that end;
-    - `final_observations` (n, 911): where a game has ended, what was seen at its end, by the player who made the last
-      move or by the learner.
+    - `points`, `rank`, `lead` (n, 5): everyone's standing after the step; where it ended a game, at that end;
+    - `final_observations` (n, 911): the observation at the end of the lane's last finished game, of the player who made
+      the last move, or of the learner.
 
-    With `seat`, a person from 0 or "random", the environment has one learner: `opponents` (random, busy or greedy)
-    play the others in compiled code, and a step leads to the learner's next decision. `observe_rules=False` leaves
+    With `seat` (a person from 0, or "random") there is one learner: `opponents` (random, busy or greedy) play the
+    others in compiled code, and a step leads to the learner's next move. `observe_rules=False` leaves
     the rules out of the observations (558 numbers).
 
     The arrays are written in place. On the CPU they are NumPy arrays (`torch.from_numpy(env.observations)` and
@@ -69,20 +69,20 @@ class VectorGame:
         self.reward = reward
         self._threads = threads
         self._opponents = opponents
-        self._wishes = Wishes(reward_kind(reward), seat_number(seat, self.rules))
+        self._settings = LaneSettings(reward_kind(reward), seat_number(seat, self.rules))
         if device == "cuda" and (seat is not None or callable(reward)):
             raise TeahorseError("On a GPU every seat is the learner's, and rewards are `rank`, `win` or `margin`.")
-        self._sit_at(new_lanes(n, self.rules, observe_rules))
+        self._use_lanes(new_lanes(n, self.rules, observe_rules))
         self.reset()
 
-    def _sit_at(self, lanes: Lanes) -> None:
+    def _use_lanes(self, lanes: Lanes) -> None:
         self._lanes = lanes
         if self.device == "cuda":
-            self._worker: CpuLanes | GpuLanes = GpuLanes(lanes, self.rules, self._wishes)
+            self._worker: CpuLanes | GpuLanes = GpuLanes(lanes, self.rules, self._settings)
             self._lanes = self._worker.lanes
         else:
-            policy = None if self._wishes.seat == EVERY_SEAT else POLICIES.index(self._opponents)
-            self._worker = CpuLanes(lanes, self.rules, self._wishes, policy, self._threads)
+            policy = None if self._settings.seat == EVERY_SEAT else POLICIES.index(self._opponents)
+            self._worker = CpuLanes(lanes, self.rules, self._settings, policy, self._threads)
 
     @property
     def observations(self) -> Any:
@@ -91,22 +91,22 @@ class VectorGame:
 
     @property
     def final_observations(self) -> Any:
-        """What was seen at the end of each lane's last finished game."""
+        """The observation at the end of each lane's last finished game."""
         return self._lanes.final_observations
 
     @property
     def legal(self) -> Any:
-        """The legal moves of the move table, a row per lane."""
+        """The legal moves, a row per lane."""
         return self._lanes.legal
 
     @property
     def to_move(self) -> Any:
-        """The player who decides, per lane."""
+        """The player to move, per lane."""
         return self._lanes.to_move
 
     @property
     def rewards(self) -> Any:
-        """What the last step brought each player, a row per lane."""
+        """Each player's reward for the last step, a row per lane."""
         return self._lanes.rewards
 
     @property
@@ -126,7 +126,7 @@ class VectorGame:
 
     @property
     def lead(self) -> Any:
-        """Everyone's points less the mean of the others' likewise."""
+        """Everyone's lead likewise: points less the mean of the others'."""
         return self._lanes.lead
 
     @property
@@ -140,11 +140,11 @@ class VectorGame:
         return self._lanes.games
 
     def reset(self, seed: int | Sequence[int] | None = None, lanes: npt.NDArray[np.bool_] | None = None) -> None:
-        """Begin anew in every lane, or in those chosen.
+        """Begin new games in all lanes, or in those chosen.
 
         With one seed, lane i of n plays games i, i + n, i + 2n … of its series. With a seed per lane, each plays
-        games 0, 1, 2 … of its own. Without a seed all lanes begin their series again, while chosen lanes go on to
-        their next game.
+        games 0, 1, 2 … of its own. Without a seed, all lanes begin their series again; chosen lanes go on
+        to their next game.
         """
         chosen = np.ones(self.n, np.bool_) if lanes is None else np.asarray(lanes, np.bool_)
         if chosen.shape != (self.n,):
@@ -163,23 +163,23 @@ class VectorGame:
         self._worker.reset(chosen)
 
     def step(self, actions: Any) -> None:
-        """Make one move of the move table in every lane; if any is illegal, none is made and an error says which."""
+        """Make one move in every lane. If one is illegal, none is made, and an error says which."""
         if not callable(self.reward):
             self._worker.step(actions)
             return
-        before = self.standing()
+        before = self.standings()
         self._worker.step(actions)
         players = self.rules.players
-        after = Standing(self.points[:, :players], self.rank[:, :players], self.lead[:, :players], self.ended)
+        after = Standings(self.points[:, :players], self.rank[:, :players], self.lead[:, :players], self.ended)
         self._lanes.rewards[:, :players] = self.reward(before, after)
 
-    def standing(self) -> Standing:
-        """How everyone stands now; where a game has just ended, at the start of the next one."""
+    def standings(self) -> Standings:
+        """Everyone's standing now; where a game has just ended, at the start of the next one."""
         shape = (self.n, MAX_PLAYERS)
         points, rank, lead = np.zeros(shape, np.int32), np.zeros(shape, np.int8), np.zeros(shape, np.float32)
-        stepping.stand_some(self._lanes.games, self.rules.record, points, rank, lead)
+        compiled.write_standings_of_all(self._lanes.games, self.rules.record, points, rank, lead)
         players = self.rules.players
-        return Standing(points[:, :players], rank[:, :players], lead[:, :players], np.zeros(self.n, np.bool_))
+        return Standings(points[:, :players], rank[:, :players], lead[:, :players], np.zeros(self.n, np.bool_))
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: value for name, value in self.__dict__.items() if name != "_worker"}
@@ -187,11 +187,11 @@ class VectorGame:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
-        self._sit_at(kept["_lanes"])
+        self._use_lanes(kept["_lanes"])
 
 
 def seat_number(seat: int | str | None, rules: Ruleset) -> int:
-    """The person who learns, as a number for compiled code; a seat that nobody has is refused."""
+    """The learner's seat as a number for compiled code; a seat that doesn't exist raises an error."""
     if seat is None:
         return EVERY_SEAT
     if seat == "random":

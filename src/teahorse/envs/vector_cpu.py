@@ -1,4 +1,4 @@
-"""Lanes of games in main memory, shared out among threads."""
+"""Lanes of games in main memory, divided among threads."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,10 +17,9 @@ from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
-from . import against, stepping
-from .against import FORFEIT, RESET, STAY
-from .refusing import refuse
-from .stepping import Lanes, Wishes
+from .compiled.lanes import Lanes, LaneSettings, reset_lanes, step_lanes
+from .compiled.opponents import FORFEIT, RESET, STAY, step_learners
+from .illegal_action import illegal_action_error
 
 LANES_WORTH_A_THREAD = 2048  # handing a piece to a thread takes about as long as some hundred steps
 
@@ -28,22 +27,24 @@ LANES_WORTH_A_THREAD = 2048  # handing a piece to a thread takes about as long a
 class CpuLanes:
     """Lanes in main memory; with a policy, it plays all seats but the learner's."""
 
-    def __init__(self, lanes: Lanes, rules: Ruleset, wishes: Wishes, policy: int | None, threads: int | None) -> None:
+    def __init__(
+        self, lanes: Lanes, rules: Ruleset, settings: LaneSettings, policy: int | None, threads: int | None
+    ) -> None:
         self.lanes = lanes
         self.rules = rules
-        self.wishes = wishes
+        self.settings = settings
         self.policy = policy
         n = len(lanes.to_move)
         pieces = min(n, threads or min(cores(), 1 + n // LANES_WORTH_A_THREAD))
         self.pieces = list(pairwise(np.linspace(0, n, pieces + 1).astype(int).tolist()))
         self.pool = ThreadPoolExecutor(pieces) if pieces > 1 else None
-        # What thinking needs, for each thread its own.
+        # Scratch space for the bots' thinking, one per thread.
         self.scratch = [
             (as_records(np.zeros(MOST_PROPOSALS, PROPOSAL)), as_records(np.zeros(1, GAME))) for _ in range(pieces)
         ]
 
     def _each(self, work: Callable[[int, int, tuple[Any, ...]], None]) -> None:
-        """Do some work in every piece; `work` gets what the policy needs to think, or nothing."""
+        """Do some work in every piece; `work` also gets the arguments for the bots, if there are any."""
 
         def one(piece: int) -> None:
             begin, end = self.pieces[piece]
@@ -54,7 +55,7 @@ class CpuLanes:
             pass
 
     def seed(self, chosen: npt.NDArray[np.bool_], seeds: Any, numbers: Any, strides: Any) -> None:
-        """Say which games of which series some lanes play from their next reset on."""
+        """Set which games of which series the chosen lanes play from their next reset on."""
         for array, values in zip(
             (self.lanes.seeds, self.lanes.numbers, self.lanes.strides), (seeds, numbers, strides), strict=True
         ):
@@ -66,37 +67,35 @@ class CpuLanes:
         if self.policy is not None:
             self._step(np.where(chosen, RESET, STAY))
             return
-        self._each(
-            lambda begin, end, _: stepping.reset_some(self.lanes, begin, end, chosen, record, self.wishes, NO_EVENTS)
-        )
+        self._each(lambda begin, end, _: reset_lanes(self.lanes, begin, end, chosen, record, self.settings, NO_EVENTS))
 
     def step(self, actions: Any) -> None:
         """Make one move in every lane, or none if one of them is illegal."""
         self._step(self._checked(actions))
 
     def _step(self, actions: npt.NDArray[np.int64]) -> None:
-        step_in = stepping.step_some if self.policy is None else against.step_some_against
+        step_in = step_lanes if self.policy is None else step_learners
         record = self.rules.record
         self._each(
             lambda begin, end, thinking: step_in(
-                self.lanes, begin, end, record, self.wishes, actions, *thinking, NO_EVENTS
+                self.lanes, begin, end, record, self.settings, actions, *thinking, NO_EVENTS
             )
         )
 
     def _checked(self, actions: Any) -> npt.NDArray[np.int64]:
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
-            raise TeahorseError(f"Actions are whole numbers, the ids of the move table, not {chosen.dtype}.")
+            raise TeahorseError(f"Actions are whole numbers, the ids of moves, not {chosen.dtype}.")
         chosen = chosen.astype(np.int64)
         if chosen.shape != self.lanes.to_move.shape:
             raise TeahorseError(f"One action per lane, {len(self.lanes.to_move)}, not an array of {chosen.shape}.")
-        fine = legal_in(self.lanes.legal, chosen)
+        legal = are_legal(self.lanes.legal, chosen)
         if self.policy is not None:
-            fine |= chosen == FORFEIT
-        if not fine.all():
-            lane = int(np.argmin(fine))
+            legal |= chosen == FORFEIT
+        if not legal.all():
+            lane = int(np.argmin(legal))
             game = self.lanes.games.view(np.recarray)[lane]
-            raise refuse(lane, int(chosen[lane]), game, self.rules)
+            raise illegal_action_error(lane, int(chosen[lane]), game, self.rules)
         return chosen
 
     def in_main_memory(self) -> Lanes:
@@ -104,8 +103,8 @@ class CpuLanes:
         return self.lanes
 
 
-def legal_in(legal: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+def are_legal(masks: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
     """Whether each action is legal in its lane."""
     inside = np.clip(actions, 0, moves.MOVES - 1)
-    fine: npt.NDArray[np.bool_] = (inside == actions) & np.take_along_axis(legal, inside[:, None], 1)[:, 0]
-    return fine
+    legal: npt.NDArray[np.bool_] = (inside == actions) & np.take_along_axis(masks, inside[:, None], 1)[:, 0]
+    return legal

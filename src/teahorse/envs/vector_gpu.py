@@ -10,9 +10,9 @@ from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.ruleset import Ruleset
 from ..rules.state import RULES
-from . import stepping
-from .refusing import refuse
-from .stepping import Lanes, Wishes
+from .compiled import lanes as compiled
+from .compiled.lanes import Lanes, LaneSettings
+from .illegal_action import illegal_action_error
 
 THREADS_PER_BLOCK = 64
 
@@ -20,22 +20,22 @@ THREADS_PER_BLOCK = 64
 class GpuLanes:
     """Lanes in the memory of a GPU, one thread each."""
 
-    def __init__(self, lanes: Lanes, rules: Ruleset, wishes: Wishes) -> None:
+    def __init__(self, lanes: Lanes, rules: Ruleset, settings: LaneSettings) -> None:
         self.cuda = cuda_or_say()
         self.rules = rules
-        self.wishes = wishes
+        self.settings = settings
         self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))
         record = np.zeros(1, RULES)
         record[0] = rules.record
         self.record = self.cuda.to_device(record)
         self.events = self.cuda.to_device(NO_EVENTS)
         self.n = len(lanes.to_move)
-        self.first_wrong = self.cuda.to_device(np.full(1, self.n, np.int64))
+        self.first_illegal = self.cuda.to_device(np.full(1, self.n, np.int64))
         self.blocks = (self.n + THREADS_PER_BLOCK - 1) // THREADS_PER_BLOCK
         self.kernels = _kernels(self.cuda)
 
     def seed(self, chosen: Any, seeds: Any, numbers: Any, strides: Any) -> None:
-        """Say which games of which series some lanes play from their next reset on."""
+        """Set which games of which series the chosen lanes play from their next reset on."""
         for array, values in zip(
             (self.lanes.seeds, self.lanes.numbers, self.lanes.strides), (seeds, numbers, strides), strict=True
         ):
@@ -45,7 +45,7 @@ class GpuLanes:
         """Begin the next game in the chosen lanes."""
         reset, _, _ = self.kernels
         on_device = self.cuda.to_device(chosen)
-        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, on_device, self.record, self.wishes, self.events)
+        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, on_device, self.record, self.settings, self.events)
 
     def in_main_memory(self) -> Lanes:
         """A copy of the lanes."""
@@ -58,36 +58,36 @@ class GpuLanes:
         chosen = self.cuda.as_cuda_array(chosen)
         if chosen.shape != (self.n,):
             raise TeahorseError(f"One action per lane, {self.n}, not an array of {chosen.shape}.")
-        check[self.blocks, THREADS_PER_BLOCK](self.lanes.legal, chosen, self.first_wrong)
-        lane = int(self.first_wrong.copy_to_host()[0])
+        check[self.blocks, THREADS_PER_BLOCK](self.lanes.legal, chosen, self.first_illegal)
+        lane = int(self.first_illegal.copy_to_host()[0])
         if lane < self.n:
-            self.first_wrong.copy_to_device(np.full(1, self.n, np.int64))
+            self.first_illegal.copy_to_device(np.full(1, self.n, np.int64))
             game = self.lanes.games[lane : lane + 1].copy_to_host().view(np.recarray)[0]
-            raise refuse(lane, int(chosen[lane]), game, self.rules)
-        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, self.wishes, chosen, self.events)
+            raise illegal_action_error(lane, int(chosen[lane]), game, self.rules)
+        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.record, self.settings, chosen, self.events)
 
 
 def _kernels(cuda: Any) -> tuple[Any, Any, Any]:
-    step_lane, reset_lane, table = stepping.step_lane, stepping.reset_lane, moves.MOVES
+    step_lane, reset_lane, move_count = compiled.step_lane, compiled.reset_lane, moves.MOVES
 
     @cuda.jit
-    def reset(lanes, chosen, rules, wishes, events):
+    def reset(lanes, chosen, rules, settings, events):
         lane = cuda.grid(1)
         if lane < len(lanes.games) and chosen[lane]:
-            reset_lane(lanes, lane, rules[0], wishes, events)
+            reset_lane(lanes, lane, rules[0], settings, events)
 
     @cuda.jit
-    def check(legal, actions, first_wrong):
+    def check(legal, actions, first_illegal):
         lane = cuda.grid(1)
         if lane < len(legal):
             action = actions[lane]
-            if action < 0 or action >= table or not legal[lane, action]:
-                cuda.atomic.min(first_wrong, 0, lane)
+            if action < 0 or action >= move_count or not legal[lane, action]:
+                cuda.atomic.min(first_illegal, 0, lane)
 
     @cuda.jit
-    def step(lanes, rules, wishes, actions, events):
+    def step(lanes, rules, settings, actions, events):
         lane = cuda.grid(1)
         if lane < len(lanes.games):
-            step_lane(lanes, lane, rules[0], wishes, actions[lane], events)
+            step_lane(lanes, lane, rules[0], settings, actions[lane], events)
 
     return reset, check, step

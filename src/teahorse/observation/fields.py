@@ -1,8 +1,8 @@
 """The layout of an observation: its fields, in the order in which they are written.
 
-Numbers are divided by about their largest value and cut off at -1 and 1; only debts are below 0. Players follow in the
-order of their numbers, the observing player first. Seats that nobody has are all 0. Dúli, who is never to move, comes
-last. The order of her pile is hidden: only the cards in her discard are seen.
+Numbers are divided by about their largest value and clipped to -1 … 1; only debts are below 0. The observing player
+comes first, then the others in the order of their numbers, and Dúli last. Empty seats are all 0. The order of Dúli's
+pile is hidden: only the cards in her discard are seen.
 """
 
 from ..rules.state import (
@@ -27,23 +27,23 @@ from ..rules.state import (
 VERSION = 2  # 1 had no rules, and numbers above 1
 
 PHASES = 8
-MANY_COINS = 100
-MANY_VP = 200
+COINS_SCALE = 100
+VP_SCALE = 200
 ALL_PRESENTS = 14
-MANY_POINTS = 20
+POINTS_SCALE = 20
 BANK_TOTALS = tuple(range(0, MAX_BANK_TOTAL + 1, 5))
 CARD_SIZE = BUILDINGS + PROVINCES + 1
 
-Field = tuple[str, int, str]  # name, how many numbers, what they are
+Field = tuple[str, int, str]  # name, count of numbers, description
 
 FIELDS_OF_A_PLAYER: tuple[Field, ...] = (
     ("plays", 1, "1 if this seat is taken"),
     ("decides", 1, "1 if this player is to move"),
-    ("coins", 1, f"coins / {MANY_COINS}"),
-    ("committed", 1, f"the sum of standing bids / {MANY_COINS}"),
-    ("income", 1, f"income still to convert / {MANY_COINS}"),
-    ("vp", 1, f"VP on the track / {MANY_VP}"),
-    ("total", 1, f"final VP if the game ended now / {MANY_VP}"),
+    ("coins", 1, f"coins / {COINS_SCALE}"),
+    ("committed", 1, f"the sum of the bids / {COINS_SCALE}"),
+    ("income", 1, f"income still to convert / {COINS_SCALE}"),
+    ("vp", 1, f"VP on the track / {VP_SCALE}"),
+    ("total", 1, f"final VP if the game ended now / {VP_SCALE}"),
     ("presents", 1, f"presents / {ALL_PRESENTS}"),
     ("supply", 1, f"traders in the supply / {TRADERS}"),
     ("reserve", 1, f"traders in reserve / {TRADERS}"),
@@ -63,7 +63,7 @@ FIELDS_OF_A_PLAYER: tuple[Field, ...] = (
     ("blue", 1, f"place in blue order / {SEATS}, from 0"),
     ("bids", BUILDINGS * SPACES, "1 for each bid: school customs horse guild yard temple, cheapest first"),
 )
-FIELDS_OF_THE_TABLE: tuple[Field, ...] = (
+FIELDS_OF_THE_GAME: tuple[Field, ...] = (
     ("round", 1, f"round / {LONGEST_GAME}"),
     ("phase", PHASES, "1 for the phase: bid take block travel displace convert chance over"),
     ("board_presents", PROVINCES, f"presents left in Y S K T Q / {ALL_PRESENTS}"),
@@ -76,7 +76,7 @@ FIELDS_OF_THE_TABLE: tuple[Field, ...] = (
 # The rules in force. They never change during a game.
 FIELDS_OF_THE_RULES: tuple[Field, ...] = (
     ("people", 1, f"people / {MAX_PLAYERS}"),
-    ("colours", 1, f"colours that play / {MAX_PLAYERS}; more than people where each has two"),
+    ("colours", 1, f"colours that play / {MAX_PLAYERS}; two per person in the two-colours game"),
     ("duli", 1, "1 if Dúli plays"),
     ("temple", 1, "1 if there is a temple"),
     ("bank_is_high_low", 1, "1 if the bank's two spaces pay differently"),
@@ -88,23 +88,23 @@ FIELDS_OF_THE_RULES: tuple[Field, ...] = (
     ("inspector_counts_all_posts", 1, "1 if all posts count for the inspector"),
     ("double_bidding", 1, "1 if two bids in one building are allowed"),
     ("guards", 1, "1 if there are guards"),
-    ("debt", 1, "1 if bids above one's coins are paid with VP"),
-    ("debt_costs", 2, f"VP for a coin short: base, least / {MANY_POINTS}"),
+    ("debt", 1, "1 if bids above the coins are paid with VP"),
+    ("debt_costs", 2, f"VP for a coin short: base, least / {POINTS_SCALE}"),
     ("vp_ends", 1, "1 if VP end the game"),
-    ("vp_end", 1, f"the VP that end it / {MANY_VP}"),
+    ("vp_end", 1, f"the VP that end it / {VP_SCALE}"),
     ("presents_end", 1, f"presents that may be left at the end / {ALL_PRESENTS}"),
-    ("prices", BUILDINGS * SPACES, f"price of each space / {MANY_POINTS}; 0 if there is none"),
+    ("prices", BUILDINGS * SPACES, f"price of each space / {POINTS_SCALE}; 0 if there is none"),
     ("small", BUILDINGS * SPACES, "1 for each small space"),
-    ("bank_pays", BANK_SPACES * len(BANK_TOTALS), f"high, low: payment for totals of 0, 5, 10 … 95 / {MANY_COINS}"),
-    ("trader_values", PLACES, f"income of a trader in P Y S K T Q / {MANY_POINTS}"),
-    ("post_values", PROVINCES, f"income of a post in Y S K T Q / {MANY_POINTS}"),
-    ("gap_cost", 1, f"coins lost per gap / {MANY_POINTS}"),
-    ("coins_per_vp", 1, f"coins for 1 VP at the end / {MANY_POINTS}"),
-    ("vp_per_present", 1, f"VP per present / {MANY_POINTS}"),
-    ("passes_vp", MOST_PASSES + 1, f"final VP by border passes, from 0 / {MANY_POINTS}"),
-    ("influence_vp", MOST_INFLUENCE + 1, f"final VP by influence, from 0 / {MANY_POINTS}"),
-    ("teahouse_vp", PROVINCES, f"final VP per teahouse in Y S K T Q / {MANY_POINTS}"),
-    ("horse_vp", PROVINCES, f"final VP by the province of the horse / {MANY_POINTS}"),
+    ("bank_pays", BANK_SPACES * len(BANK_TOTALS), f"high, low: payment for totals of 0, 5, 10 … 95 / {COINS_SCALE}"),
+    ("trader_values", PLACES, f"income of a trader in P Y S K T Q / {POINTS_SCALE}"),
+    ("post_values", PROVINCES, f"income of a post in Y S K T Q / {POINTS_SCALE}"),
+    ("gap_cost", 1, f"coins lost per gap / {POINTS_SCALE}"),
+    ("coins_per_vp", 1, f"coins for 1 VP at the end / {POINTS_SCALE}"),
+    ("vp_per_present", 1, f"VP per present / {POINTS_SCALE}"),
+    ("passes_vp", MOST_PASSES + 1, f"final VP by border passes, from 0 / {POINTS_SCALE}"),
+    ("influence_vp", MOST_INFLUENCE + 1, f"final VP by influence, from 0 / {POINTS_SCALE}"),
+    ("teahouse_vp", PROVINCES, f"final VP per teahouse in Y S K T Q / {POINTS_SCALE}"),
+    ("horse_vp", PROVINCES, f"final VP by the province of the horse / {POINTS_SCALE}"),
     ("gorges", MAX_GORGES, "1 for each gorge of the board: YK YT YQ ST SQ KQ"),
     (
         "cards",
@@ -114,25 +114,25 @@ FIELDS_OF_THE_RULES: tuple[Field, ...] = (
     ),
 )
 PLAYER_SIZE = sum(size for _, size, _ in FIELDS_OF_A_PLAYER)
-TABLE_SIZE = sum(size for _, size, _ in FIELDS_OF_THE_TABLE)
+GAME_SIZE = sum(size for _, size, _ in FIELDS_OF_THE_GAME)
 RULES_SIZE = sum(size for _, size, _ in FIELDS_OF_THE_RULES)
-POSITION_SIZE = SEATS * PLAYER_SIZE + TABLE_SIZE
+POSITION_SIZE = SEATS * PLAYER_SIZE + GAME_SIZE
 SIZE = POSITION_SIZE + RULES_SIZE
 
 assert OVER == PHASES - 1
 
 
 def size_of(rules: bool = True) -> int:
-    """How many numbers an observation has, with or without the rules."""
+    """The size of an observation, with or without the rules."""
     return SIZE if rules else POSITION_SIZE
 
 
 def layout(rules: bool = True) -> dict[str, slice]:
-    """Where each field lies: `me.coins`, `next1.coins` … `next4.coins`, `duli.coins`, `table.round`, `rules.debt`."""
+    """The slice of each field: `me.coins`, `next1.coins` … `next4.coins`, `duli.coins`, `game.round`, `rules.debt`."""
     slices: dict[str, slice] = {}
     begin = 0
     seats = ("me", *(f"next{number}" for number in range(1, MAX_PLAYERS)), "duli")
-    blocks = [(seat, FIELDS_OF_A_PLAYER) for seat in seats] + [("table", FIELDS_OF_THE_TABLE)]
+    blocks = [(seat, FIELDS_OF_A_PLAYER) for seat in seats] + [("game", FIELDS_OF_THE_GAME)]
     if rules:
         blocks.append(("rules", FIELDS_OF_THE_RULES))
     for owner, fields in blocks:

@@ -1,4 +1,4 @@
-"""A position as numbers, in compiled code; `fields.py` describes them in just this order."""
+"""Writes a position as numbers, in compiled code. The order is that of `fields.py`."""
 
 from ..rules.ending import total_of
 from ..rules.jit import compiled, entry
@@ -24,35 +24,35 @@ from ..rules.state import (
     TRADERS,
     YUNNAN,
 )
-from .fields import ALL_PRESENTS, MANY_COINS, MANY_VP, PHASES, PLAYER_SIZE
+from .fields import ALL_PRESENTS, COINS_SCALE, PHASES, PLAYER_SIZE, VP_SCALE
 
 
 @compiled
-def scaled(number, many):
-    """A number divided by about its largest value, cut off at -1 and 1."""
-    return min(1.0, max(-1.0, number / many))
+def scaled(number, scale):
+    """Divide a number by its scale and clip it to -1 … 1."""
+    return min(1.0, max(-1.0, number / scale))
 
 
 @entry
 def observe(g, r, observer, row):
-    """Write what a player sees into the first `POSITION_SIZE` numbers of a row; `rules_row` gives the others."""
+    """Write a player's observation into the first `POSITION_SIZE` numbers of a row; the rules follow (`rules_row`)."""
     at = 0
     for seat in range(MAX_PLAYERS):
         player = (observer + seat) % r.players
-        at = observe_player(g, r, player, row, at) if seat < r.players else observe_nobody(row, at)
-    at = observe_player(g, r, DULI, row, at) if r.duli else observe_nobody(row, at)
-    observe_table(g, r, row, at)
+        at = observe_player(g, r, player, row, at) if seat < r.players else observe_empty_seat(row, at)
+    at = observe_player(g, r, DULI, row, at) if r.duli else observe_empty_seat(row, at)
+    observe_shared(g, r, row, at)
 
 
 @entry
 def observe_game(games, rules, observer, row):
-    """The same for Python, which hands over a game and its rules as arrays of one."""
+    """The same for Python, which passes a game and its rules as arrays of one."""
     observe(games[0], rules[0], observer, row)
 
 
 @compiled
-def observe_nobody(row, at):
-    """A seat that nobody has."""
+def observe_empty_seat(row, at):
+    """Write the zeros of an empty seat."""
     for number in range(PLAYER_SIZE):
         row[at + number] = 0
     return at + PLAYER_SIZE
@@ -60,15 +60,15 @@ def observe_nobody(row, at):
 
 @compiled
 def observe_player(g, r, player, row, at):
-    """One player's numbers, in the order of `FIELDS_OF_A_PLAYER`; returns where the next begin."""
+    """Write one player's numbers (`FIELDS_OF_A_PLAYER`), and return where the next ones begin."""
     plays = player != DULI  # Dúli has no coins, VP, passes or horse
     row[at] = 1
     row[at + 1] = g.blue[g.turn] == player and g.phase != CHANCE and g.phase != OVER
-    row[at + 2] = scaled(g.coins[player], MANY_COINS)
-    row[at + 3] = scaled(g.committed[player], MANY_COINS) if plays else 0
-    row[at + 4] = scaled(g.income[player], MANY_COINS)
-    row[at + 5] = scaled(g.vp[r.person[player]], MANY_VP) if plays else 0
-    row[at + 6] = scaled(total_of(g, r, r.person[player]), MANY_VP) if plays else 0
+    row[at + 2] = scaled(g.coins[player], COINS_SCALE)
+    row[at + 3] = scaled(g.committed[player], COINS_SCALE) if plays else 0
+    row[at + 4] = scaled(g.income[player], COINS_SCALE)
+    row[at + 5] = scaled(g.vp[r.person[player]], VP_SCALE) if plays else 0
+    row[at + 6] = scaled(total_of(g, r, r.person[player]), VP_SCALE) if plays else 0
     row[at + 7] = g.held_presents[player] / ALL_PRESENTS
     row[at + 8] = g.supply[player] / TRADERS
     row[at + 9] = g.reserve[player] / TRADERS
@@ -95,12 +95,12 @@ def observe_player(g, r, player, row, at):
     for number in range(PROVINCES):
         row[at + number] = g.teahouse[YUNNAN + number] == player
     at += PROVINCES
-    return observe_place_at_table(g, r, player, row, at)
+    return observe_bidding(g, r, player, row, at)
 
 
 @compiled
-def observe_place_at_table(g, r, player, row, at):
-    """Guards, passing, the bank, the order and the bids of one player."""
+def observe_bidding(g, r, player, row, at):
+    """Write a player's guards, pass, bank spaces, place in blue order and bids."""
     where = g.guards[player] if r.guards and player != DULI else GUARDS_GONE
     row[at] = where == GUARDS_IN_RESERVE
     for number in range(PROVINCES):
@@ -122,8 +122,8 @@ def observe_place_at_table(g, r, player, row, at):
 
 
 @compiled
-def observe_table(g, r, row, at):
-    """The numbers of the table, in the order of `FIELDS_OF_THE_TABLE`."""
+def observe_shared(g, r, row, at):
+    """Write what all players share (`FIELDS_OF_THE_GAME`)."""
     row[at] = g.round_number / LONGEST_GAME
     for phase in range(PHASES):
         row[at + 1 + phase] = g.phase == phase

@@ -12,16 +12,16 @@ from .fields import (
     ALL_PRESENTS,
     BANK_TOTALS,
     CARD_SIZE,
+    COINS_SCALE,
     FIELDS_OF_THE_RULES,
-    MANY_COINS,
-    MANY_POINTS,
-    MANY_VP,
+    POINTS_SCALE,
     POSITION_SIZE,
     RULES_SIZE,
+    VP_SCALE,
     size_of,
 )
 
-# By what the numbers of a field are divided; the others by 1.
+# The scale of each field; 1 for all others.
 POINTS = (
     "debt_costs",
     "prices",
@@ -35,19 +35,19 @@ POINTS = (
     "teahouse_vp",
     "horse_vp",
 )
-MANY = dict.fromkeys(POINTS, MANY_POINTS) | {
+SCALES = dict.fromkeys(POINTS, POINTS_SCALE) | {
     "people": MAX_PLAYERS,
     "colours": MAX_PLAYERS,
     "posts_per_province": 2,
-    "vp_end": MANY_VP,
+    "vp_end": VP_SCALE,
     "presents_end": ALL_PRESENTS,
-    "bank_pays": MANY_COINS,
+    "bank_pays": COINS_SCALE,
 }
 
 
 @lru_cache(maxsize=256)
 def rules_row(rules: Ruleset) -> npt.NDArray[np.float32]:
-    """The numbers of `FIELDS_OF_THE_RULES`, for reading only."""
+    """The numbers of `FIELDS_OF_THE_RULES`, as a read-only array."""
     r = rules.record
     special: dict[str, Any] = {
         "colours": r.players,
@@ -64,7 +64,7 @@ def rules_row(rules: Ruleset) -> npt.NDArray[np.float32]:
     begin = 0
     for name, size, _ in FIELDS_OF_THE_RULES:
         numbers = np.asarray(special[name] if name in special else r[name], np.float64).ravel()
-        row[begin : begin + size] = np.clip(numbers / MANY.get(name, 1), -1, 1)
+        row[begin : begin + size] = np.clip(numbers / SCALES.get(name, 1), -1, 1)
         begin += size
     row.flags.writeable = False
     return row
@@ -85,7 +85,7 @@ def _cards(r: Any) -> npt.NDArray[np.float64]:
 
 
 def blank_rows(n: int, rules: Ruleset, observe_rules: bool) -> npt.NDArray[np.float32]:
-    """Rows of observations in which the rules are written, if they are to be seen, and no position yet."""
+    """Rows of observations with the rules written, if they are observed, and no position yet."""
     rows = np.zeros((n, size_of(observe_rules)), np.float32)
     if observe_rules:
         rows[:, POSITION_SIZE:] = rules_row(rules)

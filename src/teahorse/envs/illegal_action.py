@@ -1,4 +1,4 @@
-"""What an environment says to an action that is no legal move."""
+"""The error for an illegal action in a vector of games."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from ..rules import moves
 from ..rules.ruleset import Ruleset
 
 
-def refuse(lane: int, action: int, game: Any, rules: Ruleset) -> TeahorseError:
-    """The error for an action in a lane: no move of the table, or not allowed, and by which rule."""
+def illegal_action_error(lane: int, action: int, game: Any, rules: Ruleset) -> TeahorseError:
+    """The error for an action: it is no move at all, or a rule forbids it."""
     if not 0 <= action < moves.MOVES:
         return TeahorseError(f"Lane {lane}: {action} is no move of the table; its moves are 0 to {moves.MOVES - 1}.")
     refusal = refusal_of(game, rules, action)

@@ -1,20 +1,20 @@
-"""How everyone stands, and what a step is worth, in compiled code: the same on every device."""
+"""Standings and rewards, in compiled code: the same on every device."""
 
-from ..rules.ending import ranks_before, total_of
-from ..rules.jit import compiled
-from ..rules.state import MAX_PLAYERS
+from ...rules.ending import ranks_before, total_of
+from ...rules.jit import compiled
+from ...rules.state import MAX_PLAYERS
 
 REWARDS = ("rank", "win", "margin")
 RANK, WIN, MARGIN = range(3)
-NO_REWARD = 3  # a function in Python gives it
-POINTS_WORTH_ONE = 100  # a lead that grows by so many points is worth a reward of 1
+CUSTOM = 3  # a Python function computes the reward
+POINTS_PER_REWARD = 100  # with `margin`, a lead that grows by 100 points is a reward of 1
 
 
 @compiled
-def measure(g, r, points, rank, lead):
+def write_standings(g, r, points, rank, lead):
     """Write everyone's points, rank and lead if the game ended now; a person's colours share theirs.
 
-    A lead is one's points less the mean of the others', so all leads sum up to 0.
+    A lead is a person's points less the mean of the others', so all leads sum up to 0.
     """
     for player in range(MAX_PLAYERS):
         points[player] = total_of(g, r, r.person[player]) if player < r.players else 0
@@ -22,13 +22,13 @@ def measure(g, r, points, rank, lead):
         rank[player] = 0
         lead[player] = 0
         if player < r.players:
-            rank[player] = rank_among(g, r, r.person[player], points)
-            lead[player] = lead_over(r, r.person[player], points)
+            rank[player] = rank_of(g, r, r.person[player], points)
+            lead[player] = lead_from_points(r, r.person[player], points)
 
 
 @compiled
-def rank_among(g, r, person, points):
-    """12.4: 1 for the first; points that are known save most of the counting. The first players are the people."""
+def rank_of(g, r, person, points):
+    """12.4: 1 for the first. Ties are broken only where points are equal; the first players are the people."""
     rank = 1
     for other in range(r.people):
         if other != person and points[other] >= points[person]:
@@ -37,7 +37,7 @@ def rank_among(g, r, person, points):
 
 
 @compiled
-def lead_over(r, person, points):
+def lead_from_points(r, person, points):
     """A person's points less the mean of the others'."""
     others = 0
     for other in range(r.people):
@@ -48,7 +48,7 @@ def lead_over(r, person, points):
 
 @compiled
 def lead_of(g, r, person):
-    """The same, counted anew."""
+    """The same for a position, with the points counted here."""
     others = 0
     for other in range(r.people):
         if other != person:
@@ -57,11 +57,11 @@ def lead_of(g, r, person):
 
 
 @compiled
-def worth(r, kind, over, rank, gain):
-    """A player's reward for a step that changed the lead by `gain`; all players' rewards sum up to 0."""
-    reward = gain / POINTS_WORTH_ONE if kind == MARGIN else 0.0
+def step_reward(r, kind, over, rank, lead_change):
+    """A player's reward for one step; the rewards of all people sum up to 0."""
+    reward = lead_change / POINTS_PER_REWARD if kind == MARGIN else 0.0
     if over and kind == WIN:
         reward += 1.0 if rank == 1 else -1 / (r.people - 1)
-    elif over and kind != NO_REWARD:
+    elif over and kind != CUSTOM:
         reward += 1 - 2 * (rank - 1) / (r.people - 1)
     return reward

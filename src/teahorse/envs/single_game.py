@@ -1,4 +1,4 @@
-"""`Table`: one game on the records of the rules, for the environments that play a single game."""
+"""`SingleGame`: one game on the records of the rules, for the environments that play a single game."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -19,12 +19,12 @@ from ..rules.jit import as_records
 from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, MAX_PLAYERS, OVER
-from . import turns
-from .rewards import Reward, Standing, reward_kind
+from .compiled import single_game as compiled
+from .rewards import Reward, Standings, reward_kind
 
 
-class Table:
-    """A game that is dealt and judged after every move, with a clear refusal of what is not legal."""
+class SingleGame:
+    """A game that deals Dúli's cards by itself, and refuses an illegal move with its rule."""
 
     def __init__(
         self,
@@ -34,32 +34,33 @@ class Table:
         board: Mapping[str, Any] | None = None,
         observe_rules: bool = True,
     ) -> None:
-        self._play_by(Ruleset.of(edition, players, options, board))
+        self._use_rules(Ruleset.of(edition, players, options, board))
         self._blank = blank_rows(1, self.rules, observe_rules)[0]
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         self._scratch = as_records(np.zeros(1, GAME))
         self._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        self._sit_at(as_records(np.zeros(1, GAME)))
+        self._use_games(as_records(np.zeros(1, GAME)))
         self.begin(0)
 
-    def _play_by(self, rules: Ruleset) -> None:
+    def _use_rules(self, rules: Ruleset) -> None:
         self.rules = rules
         self._rules = as_records(rules.table)
 
-    def _sit_at(self, games: npt.NDArray[Any]) -> None:
+    def _use_games(self, games: npt.NDArray[Any]) -> None:
         self._games = games
-        self.position = games.view(np.recarray)[0]  # the same memory, with names; what is asked often, without them:
+        self.position = games.view(np.recarray)[0]  # the same memory, by field names
+        # Fields that are read often; reading them from `position` is slower.
         self._phase, self._turn, self._blue = games["phase"], games["turn"], games["blue"]
 
     # --- Playing ------------------------------------------------------------------------------------
 
     def begin(self, seed: int) -> None:
-        """Begin a game; the seed decides all luck in it."""
-        turns.begin(self._games, self._rules, seed, self._stream, self._verdicts, NO_EVENTS)
+        """Begin a game; the seed decides its chance."""
+        compiled.begin(self._games, self._rules, seed, self._stream, self._verdicts, NO_EVENTS)
 
     def check(self, action: object) -> int:
-        """Give the id of a legal move; refuse anything else, with the rule."""
+        """Return the id of a legal move; anything else raises an error, with the rule."""
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < moves.MOVES:
             raise TeahorseError(
                 f"{action!r} is no move of the table; its moves are the whole numbers 0 to {moves.MOVES - 1}."
@@ -73,12 +74,12 @@ class Table:
         return move
 
     def make(self, action: object) -> None:
-        """Make a move; one that is not legal raises an error and changes nothing."""
-        turns.make(self._games, self._rules, self.check(action), self._stream, self._verdicts, NO_EVENTS)
+        """Make a move; an illegal one raises an error and changes nothing."""
+        compiled.make(self._games, self._rules, self.check(action), self._stream, self._verdicts, NO_EVENTS)
 
-    def play_others(self, person: int, policy: int) -> None:
-        """Let a policy of `bulk.game_loop.POLICIES` play everyone else until the person is to decide."""
-        turns.play_others(
+    def play_opponents(self, person: int, policy: int) -> None:
+        """Let a policy of `bulk.game_loop.POLICIES` play everyone but one person, until that person is to move."""
+        compiled.play_opponents(
             self._games,
             self._rules,
             tempers_of(),
@@ -91,11 +92,11 @@ class Table:
             NO_EVENTS,
         )
 
-    # --- Looking ------------------------------------------------------------------------------------
+    # --- Reading ------------------------------------------------------------------------------------
 
     @property
     def mover(self) -> int:
-        """The player who decides, from 0."""
+        """The player to move, from 0."""
         return int(self._blue[0, self._turn[0]])
 
     @property
@@ -104,35 +105,37 @@ class Table:
         return bool(self._phase[0] == OVER)
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """1 for each legal move of the table, in a new array; when the game is over, for `pass`, which is refused."""
+        """A new array with 1 for each legal move. When the game is over, only `pass` is set, which is refused."""
         mask = np.empty(moves.MOVES, np.int8)
-        turns.allow(self._verdicts, mask)
+        compiled.write_mask(self._verdicts, mask)
         return mask
 
     def observe(self, player: int) -> npt.NDArray[np.float32]:
-        """What a player sees (`teahorse.observation.layout()` says where), in a new array."""
+        """A player's observation, in a new array; `teahorse.observation.layout()` describes it."""
         row: npt.NDArray[np.float32] = self._blank.copy()
         observe_game(self._games, self._rules, player, row)
         return row
 
-    def standing(self) -> Standing:
-        """How everyone stands."""
+    def standings(self) -> Standings:
+        """Everyone's points, rank and lead."""
         players = self.rules.players
         points, rank, lead = (
             np.empty(MAX_PLAYERS, np.int32),
             np.empty(MAX_PLAYERS, np.int8),
             np.empty(MAX_PLAYERS, np.float32),
         )
-        turns.stand(self._games, self._rules, points, rank, lead)
-        return Standing(points[:players], rank[:players], lead[:players], np.array(self.is_over))
+        compiled.write_standings(self._games, self._rules, points, rank, lead)
+        return Standings(points[:players], rank[:players], lead[:players], np.array(self.is_over))
 
-    def rewards(self, reward: Reward, before: Standing, after: Standing) -> list[float]:
-        """What the way from one standing to the next brings each player."""
+    def rewards(self, reward: Reward, before: Standings, after: Standings) -> list[float]:
+        """Each player's reward for the change from one standing to the next."""
         if callable(reward):
-            given = np.broadcast_to(np.asarray(reward(before, after), np.float64), after.points.shape)
-            return list(map(float, given))
+            values = np.broadcast_to(np.asarray(reward(before, after), np.float64), after.points.shape)
+            return list(map(float, values))
         rewards = np.empty(self.rules.players)
-        turns.pay(self._games, self._rules, reward_kind(reward), after.rank, after.lead - before.lead, rewards)
+        compiled.write_rewards(
+            self._games, self._rules, reward_kind(reward), after.rank, after.lead - before.lead, rewards
+        )
         return list(map(float, rewards))
 
     def as_game(self) -> Game:
@@ -142,14 +145,14 @@ class Table:
     # --- Copying ------------------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """The same game a second time; the rules, which never change, are shared."""
+        """A copy of the game; both share the rules, which never change."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._stream = self._stream.copy()
         other._scratch = as_records(np.zeros(1, GAME))
         other._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
         other._verdicts = self._verdicts.copy()
-        other._sit_at(self._games.copy())
+        other._use_games(self._games.copy())
         return other
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -163,5 +166,5 @@ class Table:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
-        self._play_by(Ruleset.of(*kept["rules"]))
-        self._sit_at(kept["_games"])
+        self._use_rules(Ruleset.of(*kept["rules"]))
+        self._use_games(kept["_games"])

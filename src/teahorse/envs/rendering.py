@@ -1,7 +1,7 @@
-"""The board of the terminal for `render`: as text, in the terminal, and as a picture.
+"""The render modes of the environments: the terminal's board as text, printed, or as a picture.
 
-The picture is the same drawing in pixels. Matplotlib, which draws the plots, brings all that it needs: Pillow, and a
-font with the signs of the board. A browser or an SVG library would draw a prettier one, but is heavy to install.
+The picture shows the same drawing in pixels. It needs Pillow and a font with the board's characters; Matplotlib, which
+is the extra `plots`, brings both. A browser or an SVG library would draw a prettier one, but is heavy to install.
 """
 
 import io
@@ -15,15 +15,15 @@ from ..errors import MissingPackageError
 from ..game import Game
 
 COLUMNS = 100
-SIZE_OF_TYPE = 14
-PAPER, INK = (250, 246, 236), (40, 34, 28)
+FONT_SIZE = 14
+BACKGROUND, FOREGROUND = (250, 246, 236), (40, 34, 28)
 
 
 def board_text(game: Game) -> str:
-    """The board as plain text; the order of Dúli's pile is not told."""
+    """The board as plain text, without the order of Dúli's pile."""
     from rich.console import Console
 
-    from ..terminal.board import draw_board  # only here: training needs no drawing
+    from ..terminal.board import draw_board  # imported here: training needs no drawing
 
     console = Console(file=io.StringIO(), width=COLUMNS, color_system=None, highlight=False, emoji=False)
     with console.capture() as drawn:
@@ -32,7 +32,7 @@ def board_text(game: Game) -> str:
 
 
 def print_board(game: Game) -> None:
-    """Draw the board in the terminal."""
+    """Print the board in the terminal."""
     from rich.console import Console
 
     from ..terminal.board import draw_board
@@ -48,19 +48,17 @@ def board_picture(game: Game) -> npt.NDArray[np.uint8]:
         from PIL import Image, ImageDraw, ImageFont
     except ImportError:
         raise MissingPackageError("Matplotlib", "plots") from None
-    font = ImageFont.truetype(
-        str(Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSansMono.ttf"), SIZE_OF_TYPE
-    )
-    width, height = round(font.getlength("M")), round(SIZE_OF_TYPE * 1.3)
+    font = ImageFont.truetype(str(Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSansMono.ttf"), FONT_SIZE)
+    width, height = round(font.getlength("M")), round(FONT_SIZE * 1.3)
     lines = _lines(game)
-    image = Image.new("RGB", (COLUMNS * width, len(lines) * height), PAPER)
+    image = Image.new("RGB", (COLUMNS * width, len(lines) * height), BACKGROUND)
     draw = ImageDraw.Draw(image)
     for row, line in enumerate(lines):
         column = 0
         for segment in line:
             colour = segment.style.color if segment.style else None
-            ink = tuple(colour.get_truecolor()) if colour and not colour.is_default else INK
-            draw.text((column * width, row * height), segment.text, fill=ink, font=font)
+            fill = tuple(colour.get_truecolor()) if colour and not colour.is_default else FOREGROUND
+            draw.text((column * width, row * height), segment.text, fill=fill, font=font)
             column += segment.cell_length
     return np.asarray(image, np.uint8).copy()
 

@@ -1,0 +1,1 @@
+"""The compiled part of the environments; the rest of `envs` is plain Python that calls it."""

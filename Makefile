@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PLAYABLE := .venv/playable
 READY := .venv/ready
+STATIC := src/teahorse/web/static
 
 .PHONY: play wheel test lint format messages bench mutants clean
 
@@ -22,11 +23,15 @@ test: lint
 lint: $(READY)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
+	@$(BIN)/oxlint --quiet $(STATIC)
+	@$(BIN)/oxfmt --check $(STATIC)
 	@$(BIN)/mypy
 
 format: $(READY)
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@$(BIN)/oxlint --fix $(STATIC)
+	@$(BIN)/oxfmt $(STATIC)
 
 messages: $(READY)
 	@$(BIN)/python -m teahorse.web.languages.messages

@@ -12,7 +12,7 @@ from teahorse.web.drawing import layout, terrain
 from teahorse.web.drawing.shapes import box, number
 from teahorse.web.tables.seats import COLOURS, DULIS_COLOUR
 
-STYLES = (WEB / "static" / "board.css").read_text(encoding="utf-8")
+STYLES = (WEB / "static" / "colours.css").read_text(encoding="utf-8")
 # How colours look to those who see no red, no green, no blue (Machado, Oliveira and Fernandes, 2009).
 EYES = {
     "all three": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -76,7 +76,7 @@ def test_the_rim_of_a_piece_stands_out_from_every_ground_by_day() -> None:
 
 def test_the_mark_on_a_piece_stands_out_from_it() -> None:
     pieces = piece_colours()
-    signs = dict(re.findall(r"\.colour-\w+ \{ --piece: var\(--(\w+)\);[^}]*--sign: (#\w{6});", STYLES))
+    signs = dict(re.findall(r"\.colour-\w+ \{\s*--piece: var\(--(\w+)\);[^}]*--sign: (#\w{6});", STYLES))
     assert set(signs) == set(pieces)
     for name, sign in signs.items():
         assert contrast(pieces[name], sign) >= 3, name

@@ -1,25 +1,40 @@
-// Where a colour is chosen that another seat has, the two change places: so no colour is ever there twice.
-// All else on this page adapts by asking the server, which knows the rules.
+// The form for a new game. If a player chooses a colour that another seat has, the two seats swap colours. All else on
+// this page adapts by asking the server, because it knows the rules.
 
-const isColour = (input) => input instanceof HTMLInputElement && input.matches("#new input[data-colour]");
-const chosen = new Map(); // the colour of each group of swatches before the change
+/** @type {Map<string, string>} The colour of each seat before a change, by the name of its radio buttons. */
+const coloursBefore = new Map();
 
-const groups = () => {
+const isColour = (input) => input.matches?.("#new input[data-colour]");
+
+// The colours that count: a seat has a second one only in some variants.
+function chosenColours() {
   const inputs = [...document.querySelectorAll("#new input[data-colour]:checked")];
-  return inputs.filter((input) => input.dataset.second === undefined || !input.closest("[hidden]"));
-};
-const remember = () => { for (const input of groups()) chosen.set(input.name, input.value); };
+  return inputs.filter((input) => !("second" in input.dataset) || !input.closest("[hidden]"));
+}
 
-document.addEventListener("change", (event) => {
-  const picked = event.target;
-  if (!isColour(picked)) return;
-  const rival = groups().find((input) => input !== picked && input.value === picked.value);
-  const given = chosen.get(picked.name);
-  if (rival && given) {
-    document.querySelector(`#new input[data-colour][name="${rival.name}"][value="${given}"]`).checked = true;
+function rememberColours() {
+  for (const input of chosenColours()) coloursBefore.set(input.name, input.value);
+}
+
+function swapColours(chosen) {
+  const other = chosenColours().find((input) => input !== chosen && input.value === chosen.value);
+  const before = coloursBefore.get(chosen.name);
+  if (other && before) {
+    document.querySelector(`#new input[data-colour][name="${other.name}"][value="${before}"]`).checked = true;
   }
-  remember();
-}, true);
+  rememberColours();
+}
 
-remember();
-document.addEventListener("htmx:after:swap", remember);
+// What was chosen before this script and htmx ran is handled as if it were chosen now.
+function catchUp() {
+  for (const input of document.querySelectorAll("#new input[data-colour]")) {
+    if (input.defaultChecked) coloursBefore.set(input.name, input.value);
+  }
+  const changed = [...document.querySelectorAll("#new input:checked")].filter((input) => !input.defaultChecked);
+  for (const input of changed.filter(isColour)) swapColours(input);
+  changed.find((input) => input.matches(".adapts"))?.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+document.addEventListener("change", (event) => isColour(event.target) && swapColours(event.target), true);
+document.addEventListener("htmx:after:swap", rememberColours);
+document.addEventListener("DOMContentLoaded", catchUp); // htmx listens from then on, too

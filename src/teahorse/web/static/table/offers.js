@@ -1,76 +1,137 @@
-// What may be done now, as the server told it: offers by the spot they start from and the spot they end at.
+// The moves of this phase as the server sent them: legal ones, and refused ones with the reason.
 
+/**
+ * A move that the page can show, legal or not.
+ * @typedef {object} Offer
+ * @property {string} move In notation.
+ * @property {string | null} source The spot it starts from.
+ * @property {string | null} target The spot it ends at; null if it is a button.
+ * @property {string} label
+ * @property {string} effect What it would lead to.
+ * @property {[sentence: string, rule: string] | null} refusal Why the rules refuse it; null if it is legal.
+ */
+
+/** @type {Offer[]} */
 let offers = [];
-let whys = [];
-let abouts = {};
-let words = {};
-let chosen = null; // the spot that was picked up
+/** @type {Record<string, [title: string, text: string, rule: string, table: string]>} */
+let descriptions = {};
+/** @type {Record<string, string>} */
+let phrases = {};
+/** @type {string | null} The spot that the player picked up. */
+let chosen = null;
 
+// Read the offers from the page, after every swap.
 export function readOffers() {
-  const told = document.getElementById("offers");
-  const data = told ? JSON.parse(told.textContent) : {};
-  whys = data.whys || [];
-  abouts = data.abouts || {};
-  words = data.words || words;
-  offers = (data.offers || []).map(([move, source, target, label, effect, why]) =>
-    ({ move, source, target, label, effect, why: why < 0 ? null : whys[why] }));
+  const script = document.getElementById("offers");
+  const data = script ? JSON.parse(script.textContent) : {};
+  const refusals = data.whys || [];
+  descriptions = data.abouts || {};
+  phrases = data.words || phrases;
+  offers = (data.offers || []).map(([move, source, target, label, effect, refusal]) => ({
+    move,
+    source,
+    target,
+    label,
+    effect,
+    refusal: refusal < 0 ? null : refusals[refusal],
+  }));
   chosen = null;
 }
 
-// While something is being shown nothing can be done.
-export function suspend() {
+// No move can be made while an animation shows what others did.
+export function suspendOffers() {
   offers = [];
   chosen = null;
-  decorate();
+  markSpots();
 }
 
-export const word = (name) => words[name] || name;
-export const about = (spot) => abouts[spot];
-export const isLegal = (offer) => offer.why === null;
-export const chosenSpot = () => chosen;
-export const offerOf = (move) => offers.find((offer) => offer.move === move);
-export const startingAt = (spot) => offers.filter((offer) => offer.source === spot);
+/**
+ * A phrase in the reader's language, by its name.
+ * @param {string} name
+ * @returns {string}
+ */
+export const phrase = (name) => phrases[name] || name;
 
-// Pick a spot up, or put it down again.
+/**
+ * What a spot is, for its card: title, text, the rule it cites, the table that a reconstructed number is from.
+ * @param {string} spot
+ * @returns {[title: string, text: string, rule: string, table: string] | undefined}
+ */
+export const descriptionOf = (spot) => descriptions[spot];
+
+/**
+ * Whether the rules allow a move.
+ * @param {Offer} offer
+ * @returns {boolean}
+ */
+export const isLegal = (offer) => offer.refusal === null;
+
+/**
+ * The offer of a move, if this phase has it.
+ * @param {string} move
+ * @returns {Offer | undefined}
+ */
+export const offerOf = (move) => offers.find((offer) => offer.move === move);
+
+/**
+ * Whether a legal move starts at a spot.
+ * @param {string} spot
+ * @returns {boolean}
+ */
+export const canStartAt = (spot) => offers.some((offer) => offer.source === spot && isLegal(offer));
+
+export const chosenSpot = () => chosen;
+
+/**
+ * Pick up a spot, or put it down with null.
+ * @param {string | null} spot
+ */
 export function choose(spot) {
   chosen = spot;
 }
 
-// The camp is where traders come from unless another place was picked up.
-function usualSource() {
-  const legal = offers.find((offer) => isLegal(offer) && offer.source && offer.source.startsWith("camp-"));
-  return legal ? legal.source : null;
+// Traders come from the camp unless the player picked up another place.
+function defaultSource() {
+  return offers.find((offer) => isLegal(offer) && offer.source?.startsWith("camp-"))?.source ?? null;
 }
 
-// What ends at a spot: from what was picked up, else from the usual place, else from anywhere.
-export function endingAt(spot) {
+/**
+ * The offers that end at a spot: from the chosen spot, else from the default source, else from anywhere.
+ * @param {string} spot
+ * @returns {Offer[]}
+ */
+export function offersAt(spot) {
   const here = offers.filter((offer) => offer.target === spot);
   if (chosen) return here.filter((offer) => offer.source === chosen);
-  const usual = usualSource();
-  const usually = here.filter((offer) => offer.source === usual);
-  return usual && usually.length ? usually : here;
+  const source = defaultSource();
+  const fromDefault = here.filter((offer) => source && offer.source === source);
+  return fromDefault.length > 0 ? fromDefault : here;
 }
 
-// Show on the board what can be done: quiet edges for the legal, another for what can be picked up.
-export function decorate() {
+/**
+ * Mark on the board where moves end and start.
+ * @returns {Set<string>} The spots where a legal move ends.
+ */
+export function markSpots() {
   const targets = new Set();
-  const sources = new Set();
-  for (const offer of offers.filter(isLegal)) {
-    if (offer.source) sources.add(offer.source);
-  }
   for (const spot of document.querySelectorAll("#board [data-spot]")) {
     const name = spot.dataset.spot;
-    const legal = endingAt(name).some(isLegal);
-    if (legal) targets.add(name);
-    const source = sources.has(name) && !legal;
-    spot.classList.toggle("legal", legal);
-    spot.classList.toggle("source", source);
-    spot.classList.toggle("chosen", name === chosen);
-    spot.setAttribute("role", "button");
-    spot.setAttribute("tabindex", legal || source ? "0" : "-1");
-    spot.setAttribute("aria-disabled", legal || source ? "false" : "true");
-    if (name === chosen) spot.setAttribute("aria-pressed", "true");
-    else spot.removeAttribute("aria-pressed");
+    const isTarget = offersAt(name).some(isLegal);
+    if (isTarget) targets.add(name);
+    markSpot(spot, isTarget, !isTarget && canStartAt(name));
   }
   return targets;
+}
+
+function markSpot(spot, isTarget, isSource) {
+  const isChosen = spot.dataset.spot === chosen;
+  const isUsable = isTarget || isSource;
+  spot.classList.toggle("legal", isTarget);
+  spot.classList.toggle("source", isSource);
+  spot.classList.toggle("chosen", isChosen);
+  spot.setAttribute("role", "button");
+  spot.setAttribute("tabindex", isUsable ? "0" : "-1");
+  spot.setAttribute("aria-disabled", String(!isUsable));
+  if (isChosen) spot.setAttribute("aria-pressed", "true");
+  else spot.removeAttribute("aria-pressed");
 }

@@ -1,69 +1,79 @@
-// Going through a game that was played: scrubber, steps, playing by itself.
+// Replay of a game: slider, single steps, and playing by itself.
 
 const PACE = 1100; // milliseconds between two positions at normal speed
+
 let timer = 0;
-let playing = false;
-let show = null; // how a position is shown; the table knows
+let isPlaying = false;
+/** @type {(url: string) => Promise<void>} Shows a position of this table. */
+let showPosition = async () => {};
 
 const bar = () => document.getElementById("replay");
+const scrubber = () => document.getElementById("scrubber");
 const rows = () => JSON.parse(bar().dataset.rows);
-const here = () => Number(bar().dataset.index);
+const index = () => Number(bar().dataset.index);
 
+// Whether the page shows a position of the past.
 export const isReplay = () => Boolean(bar());
 
-function go(index) {
+function goTo(wanted) {
   const all = rows();
-  const wanted = Math.min(Math.max(0, index), all.length - 1);
-  const id = document.getElementById("table").dataset.id;
-  return show(`/t/${id}/at/${all[wanted]}`, { remember: true });
+  const { id } = document.getElementById("table").dataset;
+  return showPosition(`/t/${id}/at/${all[Math.min(Math.max(0, wanted), all.length - 1)]}`);
 }
 
-function press(isPlaying) {
-  playing = isPlaying;
+function setPlaying(shouldPlay) {
+  isPlaying = shouldPlay;
   clearTimeout(timer);
-  document.getElementById("replay-play")?.setAttribute("aria-pressed", String(playing));
+  document.getElementById("replay-play")?.setAttribute("aria-pressed", String(isPlaying));
 }
 
-const stop = () => press(false);
-
-async function onward() {
-  if (!isReplay() || here() >= rows().length - 1) return stop();
-  await go(here() + 1);
-  if (!playing) return; // stopped meanwhile
-  const pace = { 0.5: 2, 1: 1, 2: 0.5, 4: 0.25 }[document.getElementById("replay-speed")?.value] ?? 1;
-  press(true);
-  timer = setTimeout(onward, PACE * pace);
+async function playOn() {
+  if (!isReplay() || index() >= rows().length - 1) {
+    setPlaying(false);
+    return;
+  }
+  await goTo(index() + 1);
+  if (!isPlaying) return; // stopped meanwhile
+  const speed = Number(document.getElementById("replay-speed")?.value) || 1;
+  setPlaying(true);
+  timer = setTimeout(playOn, PACE / speed);
 }
 
-function begin() {
-  press(true);
-  onward();
+function togglePlaying() {
+  setPlaying(!isPlaying);
+  if (isPlaying) playOn();
 }
 
-// Whoever goes somewhere by hand wants to stay there.
-function step(index) {
-  stop();
-  return go(index);
+// A step by hand stops playing.
+function stepTo(wanted) {
+  setPlaying(false);
+  goTo(wanted);
 }
 
-export const STEPS = {
-  first: () => step(0),
-  back: () => step(here() - 1),
-  on: () => step(here() + 1),
-  last: () => step(rows().length - 1),
-  play: () => (playing ? stop() : begin()),
+/** What the buttons and keys of the replay do. */
+export const REPLAY_ACTIONS = {
+  first: () => stepTo(0),
+  back: () => stepTo(index() - 1),
+  on: () => stepTo(index() + 1),
+  last: () => stepTo(rows().length - 1),
+  play: togglePlaying,
 };
 
-export function listen(shows) {
-  show = shows;
+/**
+ * Listen to the buttons and the slider of the replay.
+ * @param {typeof showPosition} show
+ */
+export function listenToReplay(show) {
+  showPosition = show;
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]");
     if (!button || !isReplay()) return;
     event.preventDefault();
-    STEPS[button.dataset.step]();
+    REPLAY_ACTIONS[button.dataset.step]();
   });
-
   document.addEventListener("input", (event) => {
-    if (event.target.id === "scrubber") step(Number(event.target.value));
+    if (event.target === scrubber()) stepTo(Number(scrubber().value));
   });
+  // The slider may have been moved before this script ran.
+  if (scrubber() && scrubber().value !== scrubber().defaultValue) stepTo(Number(scrubber().value));
 }

@@ -1,0 +1,54 @@
+// What lies around the map: tabs on a phone, links into the replay, copying links, the slider for converting income.
+
+import { announce } from "./animation.js";
+import { phrase } from "./offers.js";
+import { goToPosition } from "./story.js";
+
+function showTab(tab) {
+  document.body.dataset.showing = tab;
+  if (tab === "words") document.getElementById("words").open = true;
+  for (const button of document.querySelectorAll("[data-tab]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.tab === tab));
+  }
+}
+
+async function copyLink(path) {
+  const url = new URL(path, location.href).href;
+  try {
+    await navigator.clipboard.writeText(url);
+    announce(phrase("copied"));
+  } catch {
+    window.prompt(phrase("copy"), url);
+  }
+}
+
+// Show what converting this much income would lead to.
+function showOutcome(slider) {
+  const outcomes = JSON.parse(slider.dataset.outcomes);
+  const [points, coins, total, endsGame] = outcomes[Number(slider.value)];
+  const shown = { vp: points, coins, total, number: slider.value };
+  for (const [name, value] of Object.entries(shown)) document.getElementById(`convert-${name}`).textContent = value;
+  const warning = document.getElementById("convert-ends");
+  if (warning) warning.hidden = !endsGame;
+}
+
+export function listenToPanels() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-show]");
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (link && !opensElsewhere) {
+      event.preventDefault();
+      goToPosition(link.getAttribute("href"));
+    }
+    const { tab, copy } = event.target.closest("[data-tab], [data-copy]")?.dataset ?? {};
+    if (tab) showTab(tab);
+    if (copy) copyLink(copy);
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "convert-slider") showOutcome(event.target);
+  });
+  showTab(document.body.dataset.showing || "map");
+  // The slider may have been moved before this script ran.
+  const slider = document.getElementById("convert-slider");
+  if (slider) showOutcome(slider);
+}

@@ -1,0 +1,81 @@
+// Mouse and fingers on the board. A mouse shows the card of a spot when it points there, and a click makes the move. A
+// finger can't point, so its first tap on a spot shows the card and the second makes the move.
+
+import { announce } from "./animation.js";
+import { cardSpot, hideCard, leaveCard, pointAt, showCard } from "./card.js";
+import { play } from "./moves.js";
+import { canStartAt, choose, chosenSpot, isLegal, markSpots, offersAt, phrase } from "./offers.js";
+import { nearestSpot, showSpots, wasDragged } from "./pan_zoom.js";
+
+const SPOT = "#board [data-spot]";
+
+// Pick up a spot where moves start, or put it down again.
+function toggleChosen(name) {
+  choose(chosenSpot() === name ? null : name);
+  showSpots(markSpots());
+  announce(chosenSpot() ? phrase("picked up") : "");
+}
+
+/**
+ * Do what a spot offers: its only move, a choice among several, or picking it up.
+ * @param {SVGGraphicsElement} spot
+ * @param {{ isFirstTap?: boolean }} [options] The first tap only shows the card.
+ */
+export function useSpot(spot, { isFirstTap = false } = {}) {
+  const name = spot.dataset.spot;
+  const moves = offersAt(name).filter(isLegal);
+  if (moves.length === 1 && !isFirstTap) {
+    play(moves[0].move);
+  } else if (moves.length > 0) {
+    showCard(spot, { pin: true });
+    document.querySelector("#card button")?.focus({ preventScroll: true });
+  } else if (canStartAt(name)) {
+    toggleChosen(name);
+    if (chosenSpot()) hideCard(); // now the player looks for where it goes
+    else showCard(spot);
+  } else {
+    showCard(spot, { pin: true });
+  }
+}
+
+// Put down what was picked up, and close the card.
+export function cancel() {
+  hideCard();
+  choose(null);
+  markSpots();
+}
+
+/** @param {PointerEvent} event */
+export function tapMap(event) {
+  const spot = nearestSpot(event);
+  if (spot) useSpot(spot, { isFirstTap: cardSpot() !== spot.dataset.spot });
+  else cancel();
+}
+
+function clickMap(event) {
+  const isTouch = event.pointerType === "touch"; // taps are handled without the click
+  const isSecondOfTwo = event.detail > 1; // it is not meant for what the first click led to
+  if (isTouch || isSecondOfTwo || wasDragged()) return;
+  const spot = event.target.closest("[data-spot]");
+  if (spot) useSpot(spot);
+  else cancel();
+}
+
+export function listenToPointer() {
+  document.addEventListener("click", (event) => {
+    const isOnMap = event.target.closest("#map-area") && !event.target.closest("[data-zoom]");
+    if (isOnMap) clickMap(event);
+    else if (!event.target.closest("#card")) hideCard();
+  });
+  document.addEventListener("pointerover", (event) => {
+    const spot = event.target.closest?.(SPOT);
+    if (spot && event.pointerType !== "touch") pointAt(spot);
+  });
+  document.addEventListener("pointerout", (event) => {
+    if (event.target.closest?.(SPOT)) leaveCard();
+  });
+  document.addEventListener("focusin", (event) => {
+    const spot = event.target.closest?.(SPOT);
+    if (spot?.matches(":focus-visible")) showCard(spot);
+  });
+}

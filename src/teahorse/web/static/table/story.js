@@ -1,0 +1,173 @@
+// The position that the page shows, and how it moves on. A move is sent to the server, and its answer is a story: what
+// happened since, row by row. The event stream only says that there are new rows; their story is then requested.
+
+import { animate, pause, stopSkipping } from "./animation.js";
+import { request } from "./api.js";
+import { hideCard } from "./card.js";
+import { showProblem } from "./dom.js";
+import { markLesson } from "./lesson.js";
+import { markSpots, readOffers, suspendOffers } from "./offers.js";
+import { showSpots } from "./pan_zoom.js";
+import { isReplay } from "./replay.js";
+
+/**
+ * One row of a story.
+ * @typedef {object} Chapter
+ * @property {number} row
+ * @property {import("./animation.js").Act[]} acts What happened.
+ * @property {string} html The table after it.
+ */
+
+const BETWEEN_MOVES = 150; // milliseconds
+
+const table = () => document.getElementById("table");
+let shownRow = Number(table().dataset.row);
+let latestRow = Number(table().dataset.latest);
+let isCatchingUp = false;
+let isSending = false;
+let requestedPositions = 0; // only the answer to the last request is shown
+let narration = Promise.resolve(); // ends when the story that is being told ends
+
+export const tableId = () => table().dataset.id;
+export const currentRow = () => shownRow;
+
+async function swap(html) {
+  await htmx.swap({ text: html, target: table(), swap: "outerMorph", sourceElement: table() });
+  refresh();
+}
+
+// Bring offers, board, log and title in line with the page, after every swap.
+export function refresh() {
+  readOffers();
+  const targets = markSpots();
+  const lessonSpots = markLesson(table().dataset.lessonMove);
+  showSpots(lessonSpots.size > 0 ? lessonSpots : targets);
+  hideCard();
+  if (isReplay()) scrollToLogEntry();
+  document.title = table().dataset.title;
+  document.querySelector(".panel.moving")?.scrollIntoView({ block: "nearest" });
+}
+
+function scrollToLogEntry() {
+  const log = document.getElementById("log");
+  const entry = log.querySelector(".here");
+  if (!entry) return;
+  log.scrollTop += entry.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 3;
+}
+
+function noteRows(row) {
+  shownRow = row;
+  latestRow = Math.max(latestRow, Number(table().dataset.latest));
+}
+
+/**
+ * Show another position of this table in place.
+ * @param {string} url
+ * @returns {Promise<boolean>} Whether it is shown: the server may refuse, or another position was requested since.
+ */
+export async function showPosition(url) {
+  requestedPositions += 1;
+  const number = requestedPositions;
+  const response = await request(`${url}${url.includes("?") ? "&" : "?"}part=1`);
+  if (!response || number !== requestedPositions) return false;
+  if (!response.ok) {
+    showProblem((await response.json()).sentence);
+    return false;
+  }
+  const html = await response.text();
+  if (number !== requestedPositions) return false;
+  await swap(html);
+  noteRows(Number(table().dataset.row));
+  return true;
+}
+
+/**
+ * Show a position and put its address into the address bar. The back button leaves the replay as a whole.
+ * @param {string} url
+ */
+export async function goToPosition(url) {
+  const isShown = await showPosition(url);
+  if (!isShown || location.pathname === url) return;
+  const isWithinReplay = /\/at\/\d+$/u.test(location.pathname);
+  if (isWithinReplay) history.replaceState({}, "", url);
+  else history.pushState({}, "", url);
+}
+
+/**
+ * Tell a story, after the one that is being told.
+ * @param {Chapter[]} story
+ */
+async function narrate(story) {
+  const before = narration;
+  const { promise, resolve } = Promise.withResolvers();
+  narration = promise;
+  await before;
+  try {
+    await narrateNow(story);
+  } finally {
+    resolve();
+  }
+}
+
+async function narrateNow(story) {
+  for (const chapter of story) {
+    if (chapter.row <= shownRow || isReplay()) continue;
+    suspendOffers();
+    table().classList.add("suspended");
+    await animate(chapter.acts);
+    if (isReplay()) return; // the player opened a past position meanwhile
+    await swap(chapter.html);
+    noteRows(chapter.row);
+    await pause(BETWEEN_MOVES);
+  }
+}
+
+/**
+ * There are rows up to this one: show what happened in them.
+ * @param {number} row
+ */
+export function onNewRow(row) {
+  latestRow = Math.max(latestRow, row);
+  catchUp();
+}
+
+async function catchUp() {
+  if (isCatchingUp || isSending || isReplay()) return;
+  isCatchingUp = true;
+  try {
+    let isBehind = shownRow < latestRow;
+    while (isBehind && !isReplay()) {
+      const response = await request(`/t/${tableId()}/story?after=${shownRow}`);
+      const story = response?.ok ? await response.json() : [];
+      await narrate(story);
+      isBehind = story.length > 0 && shownRow < latestRow;
+    }
+  } finally {
+    isCatchingUp = false;
+    stopSkipping();
+  }
+}
+
+/**
+ * Send a move or an undo, and show what comes of it.
+ * @param {string} url
+ * @param {Record<string, string>} values
+ */
+export async function send(url, values) {
+  if (isSending) return;
+  isSending = true;
+  hideCard();
+  showProblem("");
+  try {
+    const body = new URLSearchParams({ ...values, number: String(shownRow + 1), after: String(shownRow) });
+    const response = await request(url, { method: "POST", body });
+    if (!response) return;
+    const { sentence, rule, story } = await response.json();
+    if (sentence) showProblem(sentence, rule);
+    await narrate(story ?? []);
+  } finally {
+    isSending = false;
+    stopSkipping();
+    catchUp();
+  }
+}

@@ -1,4 +1,4 @@
-"""A function from what is seen to a number per move becomes a bot, in three lines."""
+"""A function from an observation and a mask to logits is a bot in three lines, for the arena and the terminal."""
 
 from pathlib import Path
 from typing import Any
@@ -88,3 +88,12 @@ def test_file_with_a_policy_plays_in_the_arena(tmp_path: Path) -> None:
     arguments = ["--bots", f"{file}:Mine,greedy,greedy", "--players", "3", "--games", "3"]
     result = CliRunner().invoke(app, ["arena", *arguments, "--out", str(tmp_path / "out.jsonl")])
     assert result.exit_code == 0 and "Mine" in result.output and "forfeit" not in result.output, result.output
+
+
+def test_file_with_a_policy_plays_in_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(MINE, encoding="utf-8")
+    first = PolicyBot(last_legal).choose(Game.new(players=3))
+    seats = [argument for seat in (f"{file}:Mine", "you", "random") for argument in ("--seat", seat)]
+    result = CliRunner().invoke(app, ["play", "--players", "3", *seats], input="quit\n")
+    assert result.exit_code == 0 and f"Mine (p1): {first}" in result.output, result.output

@@ -1,16 +1,23 @@
-"""Wrappers and checks of others work on the environments as they are."""
+"""Wrappers, checks and a learner of other projects work on the environments as they are."""
+
+from typing import Any
 
 import gymnasium
-import pytest
+import numpy as np
+import supersuit
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.env_checker import check_env
 
 import teahorse.envs.gymnasium  # noqa: F401 - registers the environment
 from teahorse.observation import size_of
 
 
+def make(**settings: Any) -> Any:
+    return gymnasium.make("teahorse/Yunnan-v0", players=3, **settings)
+
+
 def test_wrappers_of_supersuit_fit() -> None:
-    supersuit = pytest.importorskip("supersuit")
-    env = gymnasium.make("teahorse/Yunnan-v0", players=3, illegal="random")
-    env = supersuit.clip_reward_v0(supersuit.frame_stack_v1(env, 2))
+    env = supersuit.clip_reward_v0(supersuit.frame_stack_v1(make(illegal="random"), 2))
     row, _ = env.reset(seed=1)
     assert row.shape == env.observation_space.shape == (2 * size_of(),)
     row, *_ = env.step(env.action_space.sample())
@@ -18,5 +25,15 @@ def test_wrappers_of_supersuit_fit() -> None:
 
 
 def test_passes_the_checker_of_stable_baselines() -> None:
-    checker = pytest.importorskip("stable_baselines3.common.env_checker")  # only where PyTorch is already there
-    checker.check_env(gymnasium.make("teahorse/Yunnan-v0", players=3, illegal="random").unwrapped)
+    check_env(make(illegal="random").unwrapped)
+
+
+def test_maskable_ppo_learns_from_legal_moves_alone() -> None:
+    env = make(reward="margin")  # an illegal action would raise an error
+    model = MaskablePPO("MlpPolicy", env, n_steps=16, batch_size=16, n_epochs=1, seed=1, device="cpu")
+    before = [weights.clone() for weights in model.policy.parameters()]
+    model.learn(32)
+    assert any((weights != old).any() for weights, old in zip(model.policy.parameters(), before, strict=True))
+    row, info = env.reset(seed=2)
+    action, _ = model.predict(row, action_masks=info["action_mask"].astype(np.bool_))
+    assert info["action_mask"][action]

@@ -1,7 +1,8 @@
-"""Rollouts for PyTorch hold what happened; they are tried only where PyTorch is already installed."""
+"""Rollouts for PyTorch hold what happened."""
 
 import numpy as np
 import pytest
+import torch
 
 from teahorse.envs.torch_rollout import rollout
 from teahorse.envs.vector import VectorGame
@@ -10,7 +11,6 @@ SHORT = {"vp_end": 15, "presents_end": 10}  # the rules are the same, but a game
 
 
 def test_rollout_holds_what_happened() -> None:
-    torch = pytest.importorskip("torch")
     env = VectorGame(3, players=3, options=SHORT, seed=1, reward="margin")
     again = VectorGame(3, players=3, options=SHORT, seed=1, reward="margin")
     torch.manual_seed(1)

@@ -92,7 +92,10 @@ class YunnanEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a game. After a seed the games that follow are its own; options mean nothing."""
+        """Begin a game; games without a seed follow from the last seed.
+
+        Options are ignored and not refused, since PettingZoo's own test passes one that means nothing.
+        """
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self._game.begin(int(self._rng.integers(LARGEST_SEED)))

@@ -9,6 +9,7 @@ from sitting import Hall
 from visiting import Visits
 
 LEAST_TARGET = 44
+LONG_PRESS = 1000  # milliseconds; browsers send no click after half a second
 SMALL_TARGETS = """least => [...document.querySelectorAll("#bar button, #bar a, #bar input, #bar select")]
   .filter(target => target.checkVisibility() && target.type !== "hidden")
   .map(target => [target.outerHTML.slice(0, 80), target.getBoundingClientRect()])
@@ -44,8 +45,8 @@ def wait_for_zoom(person: Person, value: float) -> None:
     person.page.wait_for_function(close, arg=value)
 
 
-def touch(person: Person, *steps: list[tuple[float, float]]) -> None:
-    """Put fingers down, move them step by step, and lift them."""
+def touch(person: Person, *steps: list[tuple[float, float]], hold: float = 0) -> None:
+    """Put fingers down, move them step by step, hold them for some milliseconds, and lift them."""
     session = person.context.new_cdp_session(person.page)
 
     def send(kind: str, places: list[tuple[float, float]]) -> None:
@@ -55,6 +56,7 @@ def touch(person: Person, *steps: list[tuple[float, float]]) -> None:
     send("touchStart", steps[0])
     for places in steps[1:]:
         send("touchMove", places)
+    person.page.wait_for_timeout(hold)
     send("touchEnd", [])
 
 
@@ -71,6 +73,27 @@ def test_the_first_tap_tells_and_the_second_does(ann: Person, hall: Hall) -> Non
     assert hall.game(ann.table_id).moves == ["bid school 5", "bid horse 5"]
     ann.page.locator('#turn button[value="pass"]').tap()
     ann.wait_for_row(3)
+
+
+def test_a_slow_finger_taps_too(ann: Person, hall: Hall) -> None:
+    ann.sit_down(hall.table(None, None, None).door)
+    bring_into_view(ann, "school-5")
+    touch(ann, [ann.place_of("school-5")], hold=LONG_PRESS)
+    ann.sees("#card", "School")
+    assert ann.row == 0
+    touch(ann, [ann.place_of("school-5")], hold=LONG_PRESS)
+    ann.wait_for_row(1)
+    assert hall.game(ann.table_id).moves == ["bid school 5"]
+
+
+def test_two_fingers_do_not_tap(ann: Person, hall: Hall) -> None:
+    ann.sit_down(hall.table(None, None, None).door)
+    bring_into_view(ann, "school-5")
+    x, y = ann.place_of("school-5")
+    touch(ann, [(x, y), (x + 3, y)])
+    expect(ann.page.locator("#card")).to_be_hidden()
+    touch(ann, [(x, y)])
+    ann.sees("#card", "School")
 
 
 def test_a_turn_of_travelling_is_made_by_tapping(ann: Person, hall: Hall) -> None:

@@ -1,0 +1,66 @@
+"""Input before the scripts have run: a slow connection or a busy machine loses nothing that people chose meanwhile."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from person import SLIDE, Person
+from playwright.sync_api import Route, expect
+from sitting import Hall
+
+SCRIPTS = "**/static/**/*.js*"
+
+
+@contextmanager
+def before_scripts(person: Person, path: str) -> Iterator[None]:
+    """Open a page whose scripts arrive only at the end."""
+    held: list[Route] = []
+    is_early = True
+
+    def hold(route: Route) -> None:
+        if is_early:
+            held.append(route)
+        else:
+            route.continue_()
+
+    person.page.route(SCRIPTS, hold)
+    person.page.goto(person.address + path, wait_until="commit")
+    yield
+    is_early = False
+    for route in held:
+        route.continue_()
+
+
+def slide(person: Person, selector: str, value: int) -> None:
+    """Move a slider."""
+    person.page.evaluate(SLIDE, [person.page.locator(selector).element_handle(), value])
+
+
+def test_two_seats_swap_colours(ann: Person) -> None:
+    with before_scripts(ann, "/new"):
+        first, second = (ann.page.locator(f'input[name="colour-{seat}"]:checked') for seat in (1, 2))
+        red, blue = first.input_value(), second.input_value()
+        ann.page.locator(f'label:has(input[name="colour-1"][value="{blue}"])').click()
+    expect(second).to_have_value(red)
+    expect(first).to_have_value(blue)
+
+
+def test_the_form_for_a_new_game_adapts(ann: Person) -> None:
+    with before_scripts(ann, "/new"):
+        ann.page.locator('input[name="people"][value="2"]').check()
+    expect(ann.page.get_by_text("Two people play")).to_be_visible()
+
+
+def test_the_slider_for_converting_shows_its_outcome(ann: Person, hall: Hall) -> None:
+    sitting = hall.table(None, None, None, until=lambda game: "convert 1" in game.legal_moves())
+    with before_scripts(ann, sitting.door):
+        coins = int(ann.page.locator("#convert-coins").inner_text())
+        slide(ann, "#convert-slider", 1)
+    expect(ann.page.locator("#convert-number")).to_have_text("1")
+    expect(ann.page.locator("#convert-coins")).to_have_text(str(coins - 1))
+
+
+def test_the_slider_of_a_replay_leads_to_its_position(ann: Person, hall: Hall) -> None:
+    sitting = hall.table(None, None, None, moves=("bid school 5", "pass", "pass"))
+    with before_scripts(ann, f"{sitting.path}/at/0"):
+        slide(ann, "#scrubber", 2)
+    expect(ann.page.locator("#table")).to_have_attribute("data-row", "2")

@@ -1,17 +1,15 @@
 """Compiling in the background: several processes at once, so that the one that starts them goes on meanwhile."""
 
 import logging
-import multiprocessing
 import signal
 import threading
 import time
 from collections.abc import Iterable
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 
 from .bulk.cpu import cores
 from .precompile import SECONDS, SOURCES, compile_steps, forget_old, is_done
-from .processes import begin_subprocess, signals_blocked
+from .processes import ChildProcess
 from .rules.code_cache import leave_to_others
 
 ROOMS = ("rules", "bots")  # what a game needs
@@ -47,20 +45,16 @@ class Compilation:
         self._work = [
             left for steps in plan(processes or cores()) if (left := [step for step in steps if step not in self._done])
         ]
-        self._processes: list[BaseProcess] = []
+        self._processes: list[ChildProcess] = []
         self._changed = threading.Condition(self._lock)
 
     def start(self) -> None:
         """Start the processes, if there is anything to compile; until they end, nothing is compiled here."""
-        context = multiprocessing.get_context("spawn")
         for steps in self._work:
-            ours, theirs = context.Pipe(duplex=False)
-            process = context.Process(target=_compile, args=(steps, theirs), daemon=True)
-            with signals_blocked():
-                process.start()
-            theirs.close()
+            process = ChildProcess(_compile, steps)
+            process.start()
             self._processes.append(process)
-            threading.Thread(target=self._listen, args=(process, ours, steps), daemon=True).start()
+            threading.Thread(target=self._listen, args=(process, steps), daemon=True).start()
         if self._work:
             leave_to_others(self._is_compiling_sources)
 
@@ -69,7 +63,7 @@ class Compilation:
         leave_to_others()
         for process in self._processes:
             process.kill()
-            process.join()
+            process.wait()
 
     def is_ready(self, room: str) -> bool:
         """Whether a room is compiled, or nobody compiles it any more."""
@@ -101,12 +95,12 @@ class Compilation:
     def _is_compiling_sources(self, sources: str) -> bool:
         return any(SOURCES[room] == sources and not self.is_ready(room) for room in ROOMS)
 
-    def _listen(self, process: BaseProcess, connection: Connection, steps: list[Step]) -> None:
+    def _listen(self, process: ChildProcess, steps: list[Step]) -> None:
         """Note what a process has done. What one leaves behind that fails is compiled where it is needed."""
         begun: Step | None = None
         while True:
             try:
-                step = connection.recv()
+                step = process.connection.recv()
             except (EOFError, OSError):
                 break
             with self._changed:
@@ -116,17 +110,16 @@ class Compilation:
                     self._begun[step] = time.monotonic()
                 begun = step
                 self._changed.notify_all()
-        process.join()
+        process.wait()
         with self._changed:
-            if process.exitcode and process.exitcode != -signal.SIGKILL:
-                log.error("A process that compiled has ended with status %s.", process.exitcode)
+            if process.exit_status and process.exit_status != -signal.SIGKILL:
+                log.error("A process that compiled has ended with status %s.", process.exit_status)
             self._done.update(steps)
             self._changed.notify_all()
 
 
-def _compile(steps: Iterable[Step], report: Connection) -> None:
-    """Compile steps in a process of its own, and tell of each when it begins, and of the end."""
-    begin_subprocess()
+def _compile(report: Connection, steps: Iterable[Step]) -> None:
+    """Compile steps in a child process, and report each when it begins, and the end."""
     for room, step in steps:
         for _ in compile_steps(room, [step]):
             report.send((room, step))

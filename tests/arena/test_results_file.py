@@ -135,7 +135,7 @@ def test_a_bot_that_was_edited_is_another_bot(tmp_path: Path, failing_bot: Calla
 def test_a_bot_that_is_edited_while_it_plays_ends_the_series(tmp_path: Path, failing_bot: Callable[[str], str]) -> None:
     file = tmp_path / "mine.py"
     file.write_text(Path(failing_bot("x").rpartition(":")[0]).read_text(encoding="utf-8"), encoding="utf-8")
-    with pytest.raises(TeahorseError, match=r"mine\.py is not as it was when the series began\."):
+    with pytest.raises(TeahorseError, match=r"mine\.py has changed since the series began\."):
         play(
             tmp_path / "games.jsonl",
             2,

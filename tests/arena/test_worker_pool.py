@@ -2,18 +2,15 @@
 
 import multiprocessing
 import os
-import signal
 import subprocess
 import sys
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from teahorse.arena import Result, Settings, play_series, worker_pool
-from teahorse.bots import subprocess_bot
 from teahorse.errors import TeahorseError
-from teahorse.processes import signals_blocked
+from teahorse.processes import Handler, WorkerProcess
 
 SETTINGS = Settings.of(["greedy", "random"], players=3)
 
@@ -32,15 +29,14 @@ def test_a_worker_that_dies_is_replaced_and_no_game_is_missing(tmp_path: Path) -
     assert not multiprocessing.active_children()
 
 
-def dies(connection: Connection, settings: Settings, limit: float) -> None:
-    connection.recv()
-    os._exit(7)
+def begin_to_die(settings: Settings, limit: float) -> Handler:
+    return lambda number: os._exit(7)
 
 
 def test_a_game_that_kills_every_worker_ends_the_series_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_pool, "_work", dies)
+    monkeypatch.setattr(worker_pool, "_begin", begin_to_die)
     with pytest.raises(TeahorseError, match=r"Game 0 can't be played: .* \(status 7\)\."):
         play_series(SETTINGS, 1, tmp_path / "games.jsonl", cores=2)
     assert not multiprocessing.active_children()
@@ -49,18 +45,15 @@ def test_a_game_that_kills_every_worker_ends_the_series_with_a_sentence(
 # --- Ending while something starts --------------------------------------------------------------------------
 
 STARTS_A_BOT = """
-import multiprocessing
 import signal
-import sys
 import time
 from multiprocessing import util
 
-from teahorse.arena import worker_pool
 from teahorse.bots.subprocess_bot import SubprocessBot
-from teahorse.processes import begin_subprocess
+from teahorse.processes import ChildProcess
 
 
-def held_up(connection):
+def start_slowly(connection):
     spawn = util.spawnv_passfds
 
     def spawn_and_wait(*arguments):
@@ -70,19 +63,16 @@ def held_up(connection):
             time.sleep(0.01)
         return spawned
 
-    begin_subprocess()
     util.spawnv_passfds = spawn_and_wait
     SubprocessBot("greedy").start()
 
 
 if __name__ == "__main__":
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    worker = worker_pool._Worker(context.Process(target=held_up, args=(theirs,)), ours, theirs)
-    worker_pool._start(worker)
-    print(ours.recv())
-    worker_pool._end(worker)
-    print("ended by", signal.Signals(-worker.process.exitcode).name)
+    worker = ChildProcess(start_slowly, daemon=False)
+    worker.start()
+    print(worker.connection.recv())
+    worker.end(60)
+    print("ended by", signal.Signals(-worker.exit_status).name)
 """
 
 
@@ -95,38 +85,19 @@ def test_a_worker_that_is_ended_while_it_starts_a_bot_leaves_no_traceback(tmp_pa
     assert done.stderr == ""
 
 
-def test_ctrl_c_while_a_process_starts_comes_when_it_has_started() -> None:
-    with pytest.raises(KeyboardInterrupt):
-        with signals_blocked():
-            signal.raise_signal(signal.SIGINT)
-            held_back = signal.SIGINT in signal.sigpending()
-        pytest.fail("Ctrl-C was lost.")
-    assert held_back
-
-
 def test_ctrl_c_between_two_starts_ends_those_that_were_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    started: list[multiprocessing.process.BaseProcess] = []
-    start = worker_pool._start
+    started: list[WorkerProcess] = []
+    start = WorkerProcess.start
 
-    def start_one(worker: worker_pool._Worker) -> None:
+    def start_one(worker: WorkerProcess) -> None:
         if started:
             raise KeyboardInterrupt
         start(worker)
-        started.append(worker.process)
+        started.append(worker)
 
-    monkeypatch.setattr(worker_pool, "_start", start_one)
+    monkeypatch.setattr(WorkerProcess, "start", start_one)
     with pytest.raises(KeyboardInterrupt):
         play_series(SETTINGS, 2, tmp_path / "games.jsonl", cores=2)
     assert len(started) == 1 and not multiprocessing.active_children()
-
-
-def test_a_bots_process_ends_quietly_when_nobody_is_there_to_hear_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours, theirs = multiprocessing.Pipe()
-    for name in ("begin_subprocess", "os.dup2"):
-        monkeypatch.setattr(f"teahorse.bots.subprocess_bot.{name}", lambda *_: None)
-    monkeypatch.setattr(sys, "stdout", sys.stdout)  # which it replaces
-    ours.send(("ready",))
-    ours.close()
-    subprocess_bot._serve(theirs)

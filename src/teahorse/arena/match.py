@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 
 from ..bots import Bot, bot_named
-from ..bots.subprocess_bot import BotFailed, how_raised, in_short
+from ..bots.subprocess_bot import BotFailed, describe_error, shorten
 from ..errors import IllegalMove, NotationError
 from ..game import Game
 from ..rules import names
@@ -62,7 +62,7 @@ class _Match:
         except BotFailed:
             raise
         except Exception as error:  # a mistake in a bot must not end the series
-            raise BotFailed(how_raised(error)) from error
+            raise BotFailed(describe_error(error)) from error
         try:
             self.game.play(move)
         except IllegalMove as error:
@@ -74,7 +74,7 @@ class _Match:
         return sum(forfeit.person == person for forfeit in self.forfeits)
 
     def _forfeit(self, person: int, why: str) -> None:
-        why = f"it {in_short(why)}".rstrip(".")
+        why = f"it {shorten(why)}".rstrip(".")
         self.forfeits.append(Forfeit(person, self.seats[person], len(self.game.history) + 1, why))
 
     def result(self, seconds: float) -> Result:

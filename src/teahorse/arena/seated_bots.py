@@ -1,25 +1,24 @@
-"""The bots for the seats of one game: ours beside us, those of others each in a process of its own.
+"""The bots in the seats of one game: ours in this process, third-party bots in subprocesses.
 
-Such a process stays from game to game, since starting one takes longer than a quick game; the bot in it is made anew.
+A subprocess stays from game to game, since starting it takes longer than a quick game; its bot is made anew.
 """
 
 from collections import Counter
 
 from ..bots import Bot, bot_named
-from ..bots.bot_files import is_from_file
-from ..bots.subprocess_bot import BotFailed, SubprocessBot
-from ..errors import TeahorseError
+from ..bots.registry import is_third_party
+from ..bots.subprocess_bot import SubprocessBot
 from ..precompile import ROOMS, ensure_compiled
 
 _subprocess_bots: dict[tuple[str, int], SubprocessBot] = {}
 
 
 def seat_bots(seats: list[str], seeds: list[int], limit: float) -> list[Bot]:
-    """A bot for each seat, made anew."""
+    """Make a new bot for each seat."""
     copies: Counter[str] = Counter()
     bots = []
     for name, seed in zip(seats, seeds, strict=True):
-        bots.append(_subprocess_bot(name, copies[name], seed, limit) if is_from_file(name) else bot_named(name, seed))
+        bots.append(_subprocess_bot(name, copies[name], seed, limit) if is_third_party(name) else bot_named(name, seed))
         copies[name] += 1
     return bots
 
@@ -32,27 +31,21 @@ def _subprocess_bot(name: str, copy: int, seed: int, limit: float) -> Subprocess
 
 
 def close_subprocess_bots() -> None:
-    """End the processes of all bots."""
+    """End the processes of all third-party bots."""
     while _subprocess_bots:
         _subprocess_bots.popitem()[1].close()
 
 
 def compile_bots() -> None:
-    """Compile what bots of ours need, once per machine, before several processes would each do it."""
+    """Compile what our bots need, once per machine, before several processes would each do it."""
     for room in ("rules", "bots"):
         if room in ROOMS:
             ensure_compiled(room)
 
 
 def check_bot(name: str, limit: float) -> None:
-    """Make a bot to see that it can be made; one that can't is a mistake of whoever called it, not a forfeit."""
-    if not is_from_file(name):
+    """Make a bot once, so that a wrong name or a broken bot is an error before the series, not a forfeit in it."""
+    if is_third_party(name):
+        SubprocessBot.started(name, limit=limit).close()
+    else:
         bot_named(name)
-        return
-    bot = SubprocessBot(name, limit=limit)
-    try:
-        bot.start()
-    except BotFailed as failed:
-        raise TeahorseError(f"The bot {name!r} can't sit down: it {failed}.") from None
-    finally:
-        bot.close()

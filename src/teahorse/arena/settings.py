@@ -10,6 +10,8 @@ from typing import Any, TypeGuard
 
 from .. import __version__
 from ..bots.bot_files import is_from_file
+from ..bots.plugins import plugin_named
+from ..bots.registry import is_third_party
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import TeahorseError
 from ..rules.board import TABLES_VERSION, with_tables
@@ -41,7 +43,7 @@ class Settings:
     options: Mapping[str, Value]
     board: Mapping[str, Any] | None
     seed: int
-    files: Mapping[str, str]  # the fingerprints of the bots that are files, so that an edited bot is another bot
+    files: Mapping[str, str]  # the versions of third-party bots: a changed bot is another bot
     version: str = __version__
 
     @classmethod
@@ -61,7 +63,7 @@ class Settings:
             raise TeahorseError("An arena needs bots, their names divided by commas: greedy,random.")
         if not 0 <= seed <= LARGEST_SEED:
             raise TeahorseError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed}.")
-        files = {name: _fingerprint(name) for name in sorted(set(names)) if is_from_file(name)}
+        files = {name: _fingerprint(name) for name in sorted(set(names)) if is_third_party(name)}
         return cls(names, rules.edition, rules.people, dict(rules.options), rules.board, seed, files)
 
     @property
@@ -125,7 +127,8 @@ class Settings:
         """Refuse to play with a bot that is not, or no longer, the one that the series began with."""
         for bot, fingerprint in self.files.items():
             if _fingerprint(bot) != fingerprint:
-                raise TeahorseError(f"{bot.rpartition(':')[0]} is not as it was when the series began.")
+                source = bot.rpartition(":")[0] if is_from_file(bot) else f"The bot {bot!r}"
+                raise TeahorseError(f"{source} has changed since the series began.")
 
     def difference(self, other: "Settings") -> str | None:
         """The first thing in which other settings differ, in words; None if they are the same."""
@@ -160,6 +163,10 @@ def _as_text(value: Any) -> str:
 
 
 def _fingerprint(bot: str) -> str:
+    """The version of a third-party bot: the package's version, or a hash of the file."""
+    if not is_from_file(bot):
+        plugin = plugin_named(bot)
+        return "not installed" if plugin is None else plugin.package
     file = Path(bot.rpartition(":")[0])
     try:
         return hashlib.sha256(file.read_bytes()).hexdigest()[:16]

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..errors import TeahorseError
 from ..game import Game
@@ -91,3 +91,15 @@ def require_decision(game: Game, watch: Watch = UNWATCHED) -> None:
     watch.check()
     if game.to_move in (None, "chance"):
         raise TeahorseError("There is no move to choose: " + ("the game is over." if game.is_over else "deal first."))
+
+
+def make_bot(factory: Callable[..., Any], seed: int, name: str) -> Bot:
+    """Call a third-party class or function for a bot; a bot without a name is called `name`."""
+    try:
+        bot = factory(seed=seed)
+    except (Exception, SystemExit) as error:  # third-party code may raise anything
+        raise TeahorseError(f"{name} can't be made with a seed: {type(error).__name__}: {error}") from error
+    if not isinstance(bot, Bot):
+        raise TeahorseError(f"{name} makes {type(bot).__name__!r}, which is no teahorse.bots.Bot.")
+    bot.name = getattr(bot, "name", name)
+    return bot

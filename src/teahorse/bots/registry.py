@@ -1,7 +1,8 @@
-"""Bots by their names.
+"""The registry of bots: every bot by its name.
 
-A name is `random`, `greedy`, `search:1000` (simulations per move), `search:0.5s` (seconds per move) or a level such as
-`master`; all but `random` take a temper behind a slash, `greedy/racer`. `FILE.py:CLASS` is a bot of one's own.
+A name is `random`, `greedy`, `search:1000` (simulations per move), `search:0.5s` (seconds per move), a level such as
+`master`, the name of an installed package's bot (`plugins.py`), or `FILE.py:CLASS` (`bot_files.py`). Our own bots but
+`random` take a temper after a slash: `greedy/racer`.
 """
 
 from ..errors import TeahorseError
@@ -9,19 +10,26 @@ from .bot import Bot, Budget
 from .bot_files import bot_from_file, is_from_file
 from .greedy_bot import GreedyBot
 from .levels import Level, levels
+from .plugins import plugin_named, plugins
 from .random_bot import RandomBot
 from .search_bot import SearchBot
 from .tempers import BALANCED, temper_named, tempers
 
-PLAIN = ("random", "greedy")
+BUILT_IN = ("random", "greedy")
 LONGEST_THOUGHT = 3600.0  # seconds
 MOST_SIMULATIONS = 10_000_000
 
 
 def bot_named(name: str, seed: int = 0, cores: int = 1) -> Bot:
-    """A bot by its name. Two of the same name, seed and number of cores play alike; each seat needs one of its own."""
+    """Make a bot. Bots with the same name, seed and number of cores play the same moves; each seat needs its own bot.
+
+    A third-party bot runs in this process: use a `SubprocessBot` where it must not crash or block the program.
+    """
     if is_from_file(name):
         return bot_from_file(name, seed)
+    plugin = plugin_named(name)
+    if plugin is not None:
+        return plugin.make(seed)
     kind, slash, temper = name.partition("/")
     if slash:
         temper = temper_named(temper).name
@@ -33,14 +41,19 @@ def bot_named(name: str, seed: int = 0, cores: int = 1) -> Bot:
     return SearchBot(seed, _budget(level, kind), temper or level.temper, cores, name)
 
 
+def is_third_party(name: str) -> bool:
+    """Whether a bot's code is not ours: it comes from a file or an installed package."""
+    return is_from_file(name) or plugin_named(name) is not None
+
+
 def thinks_by_the_clock(name: str) -> bool:
-    """Whether a bot has seconds for a move, and not so many simulations."""
+    """Whether a bot's budget is seconds per move, not simulations."""
     kind = name.partition("/")[0]
     return kind.startswith("search:") and kind.endswith("s")
 
 
 def _level(kind: str, name: str) -> Level:
-    """What a kind of bot is, as a level."""
+    """The level that a kind of bot stands for."""
     if kind in levels():
         return levels()[kind]
     if kind == "greedy":
@@ -49,15 +62,16 @@ def _level(kind: str, name: str) -> Level:
         return Level(kind, "", "search", BALANCED)
     if kind == "random":
         raise TeahorseError("A bot that moves at random has no temper.")
+    names = ", ".join((*BUILT_IN, *levels(), *plugins()))
     raise TeahorseError(
-        f"There is no bot {name!r}. There are {', '.join((*PLAIN, *levels()))}, search:1000 (simulations per move), "
-        f"search:0.5s (seconds), each but random with a temper if you like ({', '.join(tempers())}), as in "
-        f"greedy/racer; and FILE.py:CLASS for your own."
+        f"There is no bot {name!r}. There are {names}, search:1000 (simulations per move), search:0.5s (seconds) "
+        f"and FILE.py:CLASS for your own. Our bots but random take a temper ({', '.join(tempers())}), as in "
+        f"greedy/racer."
     )
 
 
 def _budget(level: Level, kind: str) -> Budget:
-    """What a search may use: the level's, or what stands behind the colon."""
+    """The budget of a search: the level's, or the one after the colon."""
     if level.simulations is not None:
         return Budget(level.simulations)
     _, colon, amount = kind.partition(":")

@@ -30,8 +30,9 @@ Bots = Annotated[
     str | None,
     typer.Option(
         metavar="NAME,NAME,…",
-        help="Who plays: greedy, random, search:1000 (simulations per move), a level such as master, or FILE.py:CLASS "
-        "for your own. A name may come twice. As many as seats are one line-up; else all take turns.",
+        help="Who plays: greedy, random, search:1000 (simulations per move), a level such as master, a bot of an "
+        "installed package, or FILE.py:CLASS for your own. A name may come twice. As many as seats are one line-up; "
+        "else all take turns.",
     ),
 ]
 Games = Annotated[
@@ -40,7 +41,8 @@ Games = Annotated[
 SeriesSeed = Annotated[int, typer.Option(min=0, metavar="N", help="The series: game i depends only on it and on i.")]
 Cores = Annotated[int | None, typer.Option(min=1, metavar="N", help="How many cores.", show_default="all")]
 Limit = Annotated[
-    float, typer.Option(metavar="SECONDS", help="How long a bot of your own may take for a move before it forfeits it.")
+    float,
+    typer.Option(metavar="SECONDS", help="How long a third-party bot may take for a move before it forfeits it."),
 ]
 Out = Annotated[
     Path | None,

@@ -9,9 +9,8 @@ import typer
 
 from ..background_compilation import Compilation
 from ..bots import Bot, bot_named
-from ..bots.bot_files import is_from_file
 from ..bots.levels import levels
-from ..bots.registry import thinks_by_the_clock
+from ..bots.registry import is_third_party, thinks_by_the_clock
 from ..bots.subprocess_bot import SubprocessBot
 from ..bots.tempers import tempers
 from ..bulk.cpu import cores
@@ -29,7 +28,7 @@ YOU = "you"
 OTHERS = "caravaner"  # who sits where nobody was named
 USUAL_PEOPLE = 3
 SEED_BITS = 62
-SECONDS_PER_MOVE = 60.0  # for a bot of the user's own
+SECONDS_PER_MOVE = 60.0  # for a third-party bot
 
 Seats = Annotated[
     list[str] | None,
@@ -37,8 +36,9 @@ Seats = Annotated[
         "--seat",
         metavar="WHO",
         help=f"Who sits there: you, or a bot: {', '.join(levels())}, random, greedy, search:1000 (simulations per "
-        f"move), search:2s (seconds), FILE.py:CLASS (your own). All but random take a temper, as in master/racer: "
-        f"{', '.join(tempers())}. Once per person, p1 first. Where nobody is named, {OTHERS} sits.",
+        f"move), search:2s (seconds), FILE.py:CLASS (your own), or a bot of an installed package. Our bots but random "
+        f"take a temper, as in master/racer: {', '.join(tempers())}. Once per person, p1 first. Where nobody is named, "
+        f"{OTHERS} sits.",
     ),
 ]
 HowMany = Annotated[
@@ -107,9 +107,8 @@ def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None
 
 
 def _bot(who: str, seed: int) -> Bot:
-    """A bot for the table; one of the user's own in a process of its own, where it harms nobody but itself."""
-    if is_from_file(who):
-        bot_named(who, seed)  # what can't be made is told before the game
-        return SubprocessBot(who, seed, SECONDS_PER_MOVE)
+    """The bot for a seat; a third-party bot runs in a subprocess, where it can do no harm."""
+    if is_third_party(who):
+        return SubprocessBot.started(who, seed, SECONDS_PER_MOVE)
     # More cores make a bot think more only where time counts; a level is the same on every machine.
     return bot_named(who, seed, cores() if thinks_by_the_clock(who) else 1)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from ...bots.bot_files import is_from_file
 from ...bots.levels import levels
-from ...bots.registry import PLAIN, bot_named
+from ...bots.registry import BUILT_IN, bot_named
 from ...errors import TeahorseError
 from ...record import header_text
 from ...rules.ruleset import Ruleset
@@ -67,6 +67,6 @@ def _check_seats(wish: Wish) -> None:
 
 def check_bot(name: str) -> None:
     """Only our own bots sit at these tables, by level or temper: one from a file would be anybody's code."""
-    if is_from_file(name) or name.partition("/")[0] not in (*PLAIN, *levels()):
-        raise WishError(f"There is no bot {name!r} here; there are {', '.join((*PLAIN, *levels()))}.")
+    if is_from_file(name) or name.partition("/")[0] not in (*BUILT_IN, *levels()):
+        raise WishError(f"There is no bot {name!r} here; there are {', '.join((*BUILT_IN, *levels()))}.")
     bot_named(name)

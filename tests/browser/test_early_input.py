@@ -47,7 +47,7 @@ def test_two_seats_swap_colours(ann: Person) -> None:
 def test_the_form_for_a_new_game_adapts(ann: Person) -> None:
     with before_scripts(ann, "/new"):
         ann.page.locator('input[name="people"][value="2"]').check()
-    expect(ann.page.get_by_text("Two people play")).to_be_visible()
+    expect(ann.page.locator("#seat-3")).to_be_hidden()
 
 
 def test_the_slider_for_converting_shows_its_outcome(ann: Person, hall: Hall) -> None:

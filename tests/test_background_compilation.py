@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from teahorse import background_compilation, precompile
-from teahorse.background_compilation import ROOMS, Compilation, plan
+from teahorse.background_compilation import TARGETS, Compilation, plan
 from teahorse.precompile import SECONDS
 from teahorse.rules import code_cache
 
 # Notes what is precompiled, without compiling it, and then what is loaded or compiled in games, reviews and pictures.
 A_GAME = """
-from teahorse.precompile import ROOMS
+from teahorse.precompile import TARGETS
 from teahorse.rules.code_cache import CodeCache
 from teahorse.rules.dispatching import Entry
 
 prepared, used = set(), set()
 compiling = Entry.compile
 Entry.compile = lambda self, types: prepared.add((self.__module__, self.__qualname__, str(types)))
-for room in ("rules", "bots"):
-    for step in ROOMS[room]().values():
+for target in ("rules", "bots"):
+    for step in TARGETS[target]().values():
         step()
 Entry.compile = compiling
 
@@ -64,7 +64,7 @@ assert used and not missing, sorted(f"{module}.{name}" for module, name, _ in mi
 @pytest.fixture
 def nothing_done(monkeypatch):
     """As on a new machine."""
-    monkeypatch.setattr(background_compilation, "is_done", lambda room, step: False)
+    monkeypatch.setattr(background_compilation, "is_done", lambda target, step: False)
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3, 16])
@@ -72,15 +72,15 @@ def test_every_step_is_compiled_by_one_process_and_the_rules_before_the_bots(pro
     work = plan(processes)
     assert len(work) == min(processes, 3)
     assert sorted(step for steps in work for step in steps) == sorted(
-        (room, step) for room in ROOMS for step in SECONDS[room]
+        (target, step) for target in TARGETS for step in SECONDS[target]
     )
     for steps in work:
-        assert [room for room, _ in steps] == sorted((room for room, _ in steps), key=ROOMS.index)
+        assert [target for target, _ in steps] == sorted((target for target, _ in steps), key=TARGETS.index)
 
 
 def test_each_room_has_the_steps_whose_time_is_given():
-    for room, steps in precompile.ROOMS.items():
-        assert list(steps()) == list(SECONDS[room])
+    for target, steps in precompile.TARGETS.items():
+        assert list(steps()) == list(SECONDS[target])
 
 
 def test_a_game_with_bots_its_pages_and_all_pictures_need_nothing_that_is_not_precompiled(tmp_path):
@@ -92,7 +92,7 @@ def test_a_game_with_bots_its_pages_and_all_pictures_need_nothing_that_is_not_pr
 def test_what_others_compile_is_not_compiled_here(monkeypatch, tmp_path):
     program = (
         "from teahorse.rules.code_cache import StillCompiling, leave_to_others\n"
-        "leave_to_others(lambda room: room == 'rules')\n"
+        "leave_to_others(lambda target: target == 'rules')\n"
         "from teahorse.game import Game\n"
         "try:\n    Game.new()\nexcept StillCompiling as error:\n    print(error)\n"
     )

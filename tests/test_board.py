@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from positions import position
 from teahorse import Game
 from teahorse.errors import BoardError, TeahorseError
-from teahorse.rules.board import CHECKS, edition_data
+from teahorse.rules.board import CHECKS
+from teahorse.rules.edition_files import edition_data
 from teahorse.rules.ruleset import Ruleset
 from variants import BOARDS, OTHER_CARDS, Table, over_games
 

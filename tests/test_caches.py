@@ -13,9 +13,9 @@ PACKAGE = Path(teahorse.__file__).parent
 FEW = {
     "bulk/gpu.py:_kernel": "one for each policy",
     "rulebook.py:sections": "one for each language; others raise",
-    "rules/board.py:edition_data": "one for each edition; others raise",
-    "rules/code_cache.py:cache_folder": "one for each room",
-    "rules/code_cache.py:code_key": "one for each room",
+    "rules/edition_files.py:edition_data": "one for each edition; others raise",
+    "rules/code_cache.py:cache_folder": "one for each package",
+    "rules/code_cache.py:code_key": "one for each package",
     "web/drawing/layout.py:outline": "one for each province; others raise",
     "web/drawing/layout.py:road": "one for each stretch of the road; others raise",
     "web/drawing/layout.py:walk": "one for each stretch of the road; others raise",

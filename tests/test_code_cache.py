@@ -15,7 +15,7 @@ import pytest
 from numba.core import types
 
 from teahorse.rules import code_cache
-from teahorse.rules.code_cache import ROOMS, CodeCache, read_code, write_code
+from teahorse.rules.code_cache import COMPILED_PACKAGES, CodeCache, read_code, write_code
 
 AS_OTHERS_CACHE = """
 import llvmlite.binding
@@ -101,15 +101,15 @@ def test_the_same_sources_in_another_folder_share_their_code(fresh, monkeypatch)
     assert code_cache.code_key("envs") == key
 
 
-@pytest.mark.parametrize("changed", ROOMS)
+@pytest.mark.parametrize("changed", COMPILED_PACKAGES)
 def test_a_changed_source_names_new_code_for_its_room_and_those_that_build_on_it(fresh, monkeypatch, changed):
-    before = {room: code_cache.code_key(room) for room in ROOMS}
+    before = {package: code_cache.code_key(package) for package in COMPILED_PACKAGES}
     monkeypatch.setattr(code_cache, "PACKAGE", copy_of_sources(fresh))
     source = next((code_cache.PACKAGE / changed).glob("*.py"))
     source.write_text(source.read_text() + "\n# changed\n")
     code_cache.code_key.cache_clear()
-    differs = [room for room in ROOMS if code_cache.code_key(room) != before[room]]
-    assert differs == list(ROOMS[ROOMS.index(changed) :])
+    differs = [package for package in COMPILED_PACKAGES if code_cache.code_key(package) != before[package]]
+    assert differs == list(COMPILED_PACKAGES[COMPILED_PACKAGES.index(changed) :])
 
 
 @pytest.mark.parametrize("module", ["numba", "np", "llvmlite"])
@@ -121,8 +121,10 @@ def test_another_version_of_what_compiles_names_new_code(fresh, monkeypatch, mod
 
 
 def copy_of_sources(folder):
-    for room in ROOMS:
-        shutil.copytree(code_cache.PACKAGE / room, folder / "copy" / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for package in COMPILED_PACKAGES:
+        shutil.copytree(
+            code_cache.PACKAGE / package, folder / "copy" / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
     for source in (folder / "copy").glob("**/*.py"):
         os.utime(source, (0, 0))
     return folder / "copy"

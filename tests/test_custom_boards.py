@@ -7,7 +7,8 @@ import pytest
 
 from teahorse.board_files import read_board, write_board
 from teahorse.custom_boards import areas_of, board_errors, board_warnings, differing_tables, edition_tables, steps_of
-from teahorse.rules.board import EDITIONS, check_board
+from teahorse.rules.board import check_board
+from teahorse.rules.edition_files import EDITIONS
 from variants import BOARDS
 
 

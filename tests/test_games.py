@@ -41,7 +41,7 @@ def test_a_game_of_the_first_tables_ends_as_it_did(file: Path) -> None:  # 16, 1
     assert game.result_text() == game.headers["Result"]
     final = FIRST_RESULTS[file.stem]["final"]
     # Its snapshot shows the first tables as a board, with what the game's own board replaced still replaced.
-    board = with_tables(1, final["board"])
+    board = with_tables(1, final["edition"], final["board"])
     assert to_text(game.snapshot()) == to_text(final | {"board": Ruleset.of(board=board).board})
     assert legal_in_all(game) == FIRST_RESULTS[file.stem]["legal"]
     again = Game.from_record(game.record())

@@ -164,7 +164,7 @@ def test_options_of_a_record_are_read_as_on_the_command_line() -> None:
         ("", "The record has no header Edition; it needs at least"),
         (MOVES, "The record has no header Edition"),
         ('[Edition "2023"]\n', "The record has no header People"),
-        ('[Edition "1999"]\n[People "3"]\n', "There is no edition '1999'; the editions are 2023 and 2013."),
+        ('[Edition "1999"]\n[People "3"]\n', "There is no edition '1999'; the editions are 2023, 2013."),
         ('[Edition "2023"]\n[People "6"]\n', "Yunnan is for 2 to 5 people, not 6."),
         ('[Edition "2023"]\n[People "1"]\n', "Yunnan is for 2 to 5 people, not 1."),
         ('[Edition "2023"]\n[People "three"]\n', "The header People is a number, not 'three'."),

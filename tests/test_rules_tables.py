@@ -5,7 +5,7 @@ import re
 import pytest
 
 from teahorse.rulebook import find_rule
-from teahorse.rules.board import EDITIONS, edition_data
+from teahorse.rules.edition_files import EDITIONS, edition_data
 
 MOST = 99
 

@@ -17,7 +17,7 @@ import llvmlite.binding
 import numba
 import numpy as np
 
-from teahorse.precompile import ROOMS
+from teahorse.precompile import TARGETS
 
 ROOT = Path(__file__).parent.parent
 PRECOMPILED = ROOT / "build" / "precompiled"
@@ -30,13 +30,13 @@ PROCESSORS = {
 ANY_OTHER: tuple[str, list[str]] = ("generic", [])
 
 
-def main(rooms: list[str]) -> None:
+def main(targets: list[str]) -> None:
     """Compile, then build."""
     cpu, needs = PROCESSORS.get(platform.machine(), ANY_OTHER)
     shutil.rmtree(PRECOMPILED, ignore_errors=True)
     PRECOMPILED.mkdir(mode=0o700, parents=True)
     compiling = os.environ | {"TEAHORSE_CACHE": str(PRECOMPILED), "NUMBA_CPU_NAME": cpu, "NUMBA_CPU_FEATURES": ""}
-    subprocess.run([sys.executable, "-m", "teahorse.precompile", *rooms], env=compiling, check=True)
+    subprocess.run([sys.executable, "-m", "teahorse.precompile", *targets], env=compiling, check=True)
     for marker in PRECOMPILED.glob("*/ready-*"):
         marker.unlink()
     manifest = {
@@ -55,4 +55,4 @@ def main(rooms: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or list(ROOMS))
+    main(sys.argv[1:] or list(TARGETS))

@@ -12,10 +12,10 @@ from .precompile import SECONDS, SOURCES, compile_steps, forget_old, is_done
 from .processes import ChildProcess
 from .rules.code_cache import leave_to_others
 
-ROOMS = ("rules", "bots")  # what a game needs
+TARGETS = ("rules", "bots")  # what a game needs
 MOST_OF_A_STEP = 0.95  # shown as done as long as a step is at work
 Step = tuple[str, str]
-"""A room, and a step of it."""
+"""A target, and a step of it."""
 
 log = logging.getLogger(__name__)
 
@@ -36,11 +36,13 @@ def plan(processes: int) -> list[list[Step]]:
 
 
 class Compilation:
-    """Rooms that are being compiled, and how far they are. May be asked from any thread."""
+    """Targets that are being compiled, and how far they are. May be asked from any thread."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._lock = threading.Lock()
-        self._done: set[Step] = {(room, step) for room in ROOMS for step in SECONDS[room] if is_done(room, step)}
+        self._done: set[Step] = {
+            (target, step) for target in TARGETS for step in SECONDS[target] if is_done(target, step)
+        }
         self._begun: dict[Step, float] = {}
         self._work = [
             left for steps in plan(processes or cores()) if (left := [step for step in steps if step not in self._done])
@@ -65,22 +67,22 @@ class Compilation:
             process.kill()
             process.wait()
 
-    def is_ready(self, room: str) -> bool:
-        """Whether a room is compiled, or nobody compiles it any more."""
+    def is_ready(self, target: str) -> bool:
+        """Whether a target is compiled, or nobody compiles it any more."""
         with self._lock:
-            return self._is_over(room)
+            return self._is_over(target)
 
-    def wait_for(self, room: str, seconds: float | None = None) -> bool:
-        """Wait until a room is ready; whether it is then."""
+    def wait_for(self, target: str, seconds: float | None = None) -> bool:
+        """Wait until a target is ready; whether it is then."""
         with self._changed:
-            return self._changed.wait_for(lambda: self._is_over(room), seconds)
+            return self._changed.wait_for(lambda: self._is_over(target), seconds)
 
-    def progress(self, room: str) -> float:
-        """How much of a room is compiled, from 0 to 1."""
+    def progress(self, target: str) -> float:
+        """How much of a target is compiled, from 0 to 1."""
         with self._lock:
             now = time.monotonic()
-            seconds = sum(self._spent((room, step), now) for step in SECONDS[room])
-            return seconds / sum(SECONDS[room].values())
+            seconds = sum(self._spent((target, step), now) for step in SECONDS[target])
+            return seconds / sum(SECONDS[target].values())
 
     def _spent(self, step: Step, now: float) -> float:
         """How much of a step's time is over, as far as one can know."""
@@ -89,11 +91,11 @@ class Compilation:
             return whole
         return min(now - self._begun.get(step, now), MOST_OF_A_STEP * whole)
 
-    def _is_over(self, room: str) -> bool:
-        return all((room, step) in self._done for step in SECONDS[room])
+    def _is_over(self, target: str) -> bool:
+        return all((target, step) in self._done for step in SECONDS[target])
 
     def _is_compiling_sources(self, sources: str) -> bool:
-        return any(SOURCES[room] == sources and not self.is_ready(room) for room in ROOMS)
+        return any(SOURCES[target] == sources and not self.is_ready(target) for target in TARGETS)
 
     def _listen(self, process: ChildProcess, steps: list[Step]) -> None:
         """Note what a process has done. What one leaves behind that fails is compiled where it is needed."""
@@ -120,8 +122,8 @@ class Compilation:
 
 def _compile(report: Connection, steps: Iterable[Step]) -> None:
     """Compile steps in a child process, and report each when it begins, and the end."""
-    for room, step in steps:
-        for _ in compile_steps(room, [step]):
-            report.send((room, step))
+    for target, step in steps:
+        for _ in compile_steps(target, [step]):
+            report.send((target, step))
     report.send(None)
     forget_old()

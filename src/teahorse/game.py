@@ -2,53 +2,31 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from . import sentences
-from .errors import IllegalMove, NotationError, RecordError, Say, TeahorseError, WhyNot
-from .notation import UNSEEN, Move, move_text, read_move, seen_cards
+from .errors import IllegalMove, NotationError, RecordError, TeahorseError, WhyNot
+from .events import Event, read_events
+from .notation import Move, move_text, read_move, seen_cards
 from .observation import blank_rows
 from .observation.position import observe_game
-from .record import read_record, write_record
-from .rules import duli, engine, moves, names
-from .rules.events import EVENTS, new_buffer
+from .record import move_lines, read_record, write_record
+from .refusal import RefusalMessage, explain_verdict
+from .rules import engine, moves, names
+from .rules.edition_files import DEFAULT_EDITION
+from .rules.events import new_buffer
 from .rules.jit import as_records
 from .rules.ruleset import Ruleset
 from .rules.state import CARDS, CHANCE, GAME, OVER
-from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
+from .rules.verdicts import LEGAL
 from .rules.version import RULES_VERSION
-from .snapshot import Snapshot, person_name, ranking_of, result_of, take_snapshot, to_move
+from .snapshot import Snapshot, ranking_of, result_of, take_snapshot, to_move
 from .snapshot_reader import read_snapshot
 
 UNSEEN_CARDS = "Unseen"
-HEADERS_OF_THE_GAME = ("Result", UNSEEN_CARDS)  # they are written by the way the game stands
-
-
-@dataclass(frozen=True)
-class _Sentence:
-    """The sentence of a refusal, to be said in any language."""
-
-    why: WhyNot
-    rules: Ruleset
-
-    def translated(self, say: Say) -> str:
-        """The sentence in the reader's language."""
-        return sentences.refusal_told(self.why.code, self.why.parameters, self.rules, {}, say)
-
-    def __str__(self) -> str:
-        return self.why.sentence
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened: its name and its fields, in the words of the notation."""
-
-    name: str
-    fields: dict[str, Any]
+DERIVED_HEADERS = ("Result", UNSEEN_CARDS)  # written from the position
 
 
 class Game:
@@ -75,14 +53,14 @@ class Game:
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._judged: int | None = None
         self._looked: Snapshot | None = None
-        self._luck = random.Random(seed)
+        self._rng = random.Random(seed)
 
     # --- Beginning ----------------------------------------------------------------------------------
 
     @classmethod
     def new(
         cls,
-        edition: str = "2023",
+        edition: str = DEFAULT_EDITION,
         players: int = 4,
         options: Mapping[str, object] | None = None,
         seed: int | None = None,
@@ -269,7 +247,7 @@ class Game:
         """Shuffle Dúli's cards if chance is to move."""
         if self._position.phase == CHANCE:
             cards = list(range(1, CARDS + 1))
-            self._luck.shuffle(cards)
+            self._rng.shuffle(cards)
             self.make(tuple(cards))
 
     def at(self, moves: int) -> Self:
@@ -322,12 +300,12 @@ class Game:
     def _record(self, unseen: int) -> str:
         if not self._at_start:
             raise RecordError("A game begun from a snapshot has no record: its first moves are not known.")
-        headers = {name: value for name, value in self.headers.items() if name not in HEADERS_OF_THE_GAME}
+        headers = {name: value for name, value in self.headers.items() if name not in DERIVED_HEADERS}
         if self.is_over:
             headers["Result"] = self.result_text()
         if unseen:
             headers[UNSEEN_CARDS] = str(unseen)
-        return write_record(self.rules, headers, self._lines(unseen))
+        return write_record(self.rules, headers, move_lines(self._history, self.rules, unseen))
 
     def result_text(self) -> str:
         """The result in one line: `p2 140, p1 120, p3 99 (vp)`."""
@@ -336,33 +314,14 @@ class Game:
             return "*"
         return ", ".join(f"{row['player']} {row['vp']}" for row in outcome["ranking"]) + f" ({outcome['reason']})"
 
-    def _lines(self, unseen: int) -> list[str]:
-        lines: list[str] = []
-        marker = ""
-        decks = [move for move in self.history if isinstance(move, tuple)]
-        for move, before in self._history:
-            if unseen and move is decks[-1]:
-                seen = " ".join(move_text(move, self.rules).split(" ")[:-unseen])
-                lines.append(f"{seen} {UNSEEN} # chance; the other {unseen} cards are secret while the game goes on")
-                continue
-            phase = {"take": "resolve", "block": "resolve", "displace": "travel"}.get(
-                names.PHASE[before.phase], names.PHASE[before.phase]
-            )
-            heading = f"# round {before.round_number}: {phase}"
-            if heading != marker and phase != "chance":
-                lines += ["", heading] if lines else [heading]
-                marker = heading
-            lines.append(f"{move_text(move, self.rules):<24} # {to_move(before)}".rstrip())
-        return lines
-
     # --- Within -------------------------------------------------------------------------------------
 
     def _read(self, move: str) -> Move:
         return read_move(move, self.rules)
 
     def _refusal(self, move: Move) -> WhyNot | None:
-        number = moves.DECK if isinstance(move, tuple) else move
-        return _why(self._position, self.rules, number, int(self.verdicts()[number]))
+        number = engine.move_id(move)
+        return explain_verdict(self._position, self.rules, number, int(self.verdicts()[number]))
 
     def _make_recorded(self, move: str, known: int) -> int:
         """Make a move of a record that tells so many cards of the pile; returns how many it tells after it."""
@@ -372,7 +331,7 @@ class Game:
             known = CARDS if isinstance(made, tuple) else known
         else:
             unseen = [card for card in range(1, CARDS + 1) if card not in seen]
-            self._luck.shuffle(unseen)
+            self._rng.shuffle(unseen)
             made, known = (*seen, *unseen), len(seen)
         self.make(made)
         if self._position.drawn > known:
@@ -387,69 +346,14 @@ class Game:
         """Make a move given by its id in the move table, or by the cards of a `deck`; nothing else happens."""
         refusal = self._refusal(move)
         if refusal is not None:
-            sentence = _Sentence(refusal, self.rules)
+            sentence = RefusalMessage(refusal, self.rules)
             raise IllegalMove(move_text(move, self.rules), refusal.rule, refusal.code, sentence, refusal.parameters)
         before = self._position.copy()
-        number: int
-        if isinstance(move, tuple):
-            duli.lay_deck(self._position, np.array(move, np.int8))
-            number = moves.DECK
-        else:
-            number = move
         buffer = new_buffer()
-        engine.apply(self._table, self.rules.table, number, buffer)
+        engine.apply_with_cards(self._table, self.rules.table, move, buffer)
         self._history.append((move, before))
         self._judged = self._looked = None
-        self.events = [_event(row, self.rules) for row in buffer[1 : buffer[0, 0] + 1]]
-
-
-def _why(position: Any, rules: Ruleset, move: int, verdict: int) -> WhyNot | None:
-    """Fill in the sentence of a verdict."""
-    if verdict == LEGAL:
-        return None
-    refusal = REFUSALS[verdict]
-    parameters = {} if verdict == NO_CARDS_NEEDED else sentences.parameters_of(position, rules, move)
-    sentence = sentences.refusal_told(refusal.code, parameters, rules, {})
-    return WhyNot(refusal.rule, refusal.code, parameters, sentence)
-
-
-def refusal_of(position: Any, rules: Ruleset, move: int) -> WhyNot | None:
-    """Say why a move of the table is not allowed in a position; None if it is."""
-    verdicts = np.zeros(moves.MOVES, np.uint8)
-    table = np.zeros(1, GAME)
-    table[0] = position
-    engine.judge(table, rules.table, verdicts)
-    return _why(position, rules, move, int(verdicts[move]))
-
-
-def _event(row: np.ndarray, rules: Ruleset) -> Event:
-    """Put the numbers of an event into words."""
-    kind = EVENTS[row[0]]
-    fields: dict[str, Any] = {}
-    for field, value in zip(kind.fields, row[1:].tolist(), strict=False):
-        if field in ("player", "by"):
-            fields[field] = names.PLAYER[value]
-        elif field == "person":
-            fields[field] = person_name(value, rules)
-        elif field in ("place", "start", "end"):
-            fields[field] = names.PLACE[value]
-        elif field == "source":
-            fields[field] = "supply" if value == 0 else names.PLACE[value]
-        elif field == "building":
-            fields[field] = names.BUILDING[value]
-        elif field == "structure":
-            fields[field] = names.STRUCTURE[value]
-        elif field == "where":
-            fields[field] = names.GORGE[value] if fields["structure"] == "bridge" else names.PLACE[value]
-        elif field == "gorge":
-            fields[field] = names.GORGE[value]
-        elif field == "reason":
-            fields[field] = names.REASON[value]
-        elif field == "score":
-            fields[field] = names.SCORE[value]
-        else:
-            fields[field] = value
-    return Event(kind.name, fields)
+        self.events = read_events(buffer, self.rules)
 
 
 __all__ = ["Event", "Game", "IllegalMove", "NotationError", "WhyNot"]

@@ -1,7 +1,7 @@
 """Compile ahead of use, once per change of the sources, with a progress line.
 
-Each room is compiled when it is first needed: a game does not wait for the environments. `python -m
-teahorse.precompile` compiles the named rooms, or all. `background_compilation.py` does it in several processes.
+Each target is compiled when it is first needed: a game does not wait for the environments. `python -m
+teahorse.precompile` compiles the named targets, or all. `background_compilation.py` does it in several processes.
 """
 
 import shutil
@@ -23,7 +23,7 @@ DAYS_TO_KEEP = 30
 Steps = dict[str, Callable[[], object]]
 """The parts of the work, by their names."""
 
-# About how long each step of a room takes on one core.
+# About how long each step of a target takes on one core.
 SECONDS: dict[str, dict[str, float]] = {
     "rules": {"routes": 1, "setup": 1, "verdicts": 3, "moves": 6, "scoring": 2, "random play": 0.5},
     "bots": {"greedy": 10, "trees": 0.5, "search": 12},
@@ -36,9 +36,9 @@ SOURCES = {"rules": "rules", "bots": "bots/compiled", "perft": "rules", "bulk": 
 
 def _rules() -> Steps:
     """Every function of the rules that Python calls."""
-    from .rules import bidding, displacement, duli, ending, engine, income, moves, random_play, resolving, rng, routes
+    from .rules import bidding, displacement, ending, engine, income, moves, random_play, resolving, rng, routes
     from .rules.events import NO_EVENTS, new_buffer
-    from .rules.state import CARDS, GAME, RULES
+    from .rules.state import GAME, RULES
 
     table, rules = np.zeros(1, GAME), _read_only(np.zeros(1, RULES))
     g, r = table.view(np.recarray)[0], rules.view(np.recarray)[0]
@@ -47,7 +47,6 @@ def _rules() -> Steps:
     def setup() -> None:
         _compile(engine.setup, table, rules)
         _compile(rng.begin_stream, stream, 0, 0)
-        _compile(duli.lay_deck, g, np.zeros(CARDS, np.int8))
 
     def score() -> None:
         _compile(routes.usable_bridges, g, 0)
@@ -157,7 +156,7 @@ def _single_games() -> None:
     game.rewards("rank", standings, standings)
 
 
-ROOMS: dict[str, Callable[[], Steps]] = {
+TARGETS: dict[str, Callable[[], Steps]] = {
     "rules": _rules,
     "bots": _bots,
     "perft": _perft,
@@ -166,46 +165,46 @@ ROOMS: dict[str, Callable[[], Steps]] = {
 }
 
 
-def is_compiled(room: str) -> bool:
-    """Whether a room needs no compiling."""
-    return all(is_done(room, step) for step in SECONDS[room])
+def is_compiled(target: str) -> bool:
+    """Whether a target needs no compiling."""
+    return all(is_done(target, step) for step in SECONDS[target])
 
 
-def is_done(room: str, step: str) -> bool:
-    """Whether a step of a room was compiled for this processor."""
-    return INTERPRETED or _is_packaged(room) or _marker(room, step).exists()
+def is_done(target: str, step: str) -> bool:
+    """Whether a step of a target was compiled for this processor."""
+    return INTERPRETED or _is_packaged(target) or _marker(target, step).exists()
 
 
-def compile_steps(room: str, steps: Iterable[str]) -> Iterator[str]:
-    """Compile those steps of a room that are not done, and give the name of each before it begins."""
-    left = [step for step in steps if not is_done(room, step)]
-    functions = ROOMS[room]() if left else {}
+def compile_steps(target: str, steps: Iterable[str]) -> Iterator[str]:
+    """Compile those steps of a target that are not done, and give the name of each before it begins."""
+    left = [step for step in steps if not is_done(target, step)]
+    functions = TARGETS[target]() if left else {}
     for step in left:
         yield step
         functions[step]()
-        _marker(room, step).touch()
+        _marker(target, step).touch()
 
 
-def ensure_compiled(room: str = "rules") -> None:
-    """Compile a room if it never was; says so on standard error, and how far it is."""
-    if is_compiled(room):
+def ensure_compiled(target: str = "rules") -> None:
+    """Compile a target if it never was; says so on standard error, and how far it is."""
+    if is_compiled(target):
         return
-    begun, number = time.monotonic(), len(SECONDS[room])
-    for count, step in enumerate(compile_steps(room, SECONDS[room]), 1):
-        _say(f"Compiling ({room}), once, under a minute: {count} of {number}, {step} ...")
-    _say(f"Compiled ({room}, {time.monotonic() - begun:.0f} s); the next start is quick.\n")
+    begun, number = time.monotonic(), len(SECONDS[target])
+    for count, step in enumerate(compile_steps(target, SECONDS[target]), 1):
+        _say(f"Compiling ({target}), once, under a minute: {count} of {number}, {step} ...")
+    _say(f"Compiled ({target}, {time.monotonic() - begun:.0f} s); the next start is quick.\n")
     forget_old()
 
 
-def _is_packaged(room: str) -> bool:
-    """Whether an installed wheel brings the code of a room, for a processor like this."""
-    return packaged_processor() is not None and packaged_folder(SOURCES[room]).is_dir()
+def _is_packaged(target: str) -> bool:
+    """Whether an installed wheel brings the code of a target, for a processor like this."""
+    return packaged_processor() is not None and packaged_folder(SOURCES[target]).is_dir()
 
 
-def _marker(room: str, step: str) -> Path:
+def _marker(target: str, step: str) -> Path:
     """The file that says that a step is done for this processor."""
-    name = f"ready-{room}-{step}-{llvmlite.binding.get_host_cpu_name()}"
-    return cache_folder(SOURCES[room]) / name.replace(" ", "-")
+    name = f"ready-{target}-{step}-{llvmlite.binding.get_host_cpu_name()}"
+    return cache_folder(SOURCES[target]) / name.replace(" ", "-")
 
 
 def forget_old() -> None:
@@ -225,5 +224,5 @@ def _say(text: str) -> None:
 
 
 if __name__ == "__main__":
-    for known in sys.argv[1:] or ROOMS:
+    for known in sys.argv[1:] or TARGETS:
         ensure_compiled(known)

@@ -1,6 +1,7 @@
 """Where the numbers of a game come from: which of its tables are reconstructed (section 16)."""
 
-from .rules.board import edition_data, with_tables
+from .rules.board import with_tables
+from .rules.edition_files import edition_data
 from .rules.ruleset import Ruleset
 
 RECONSTRUCTED = "reconstructed"  # a source in the data files
@@ -37,5 +38,5 @@ def _replaced(rules: Ruleset) -> set[str]:
     """The tables that someone took from elsewhere; those of our first version are not among them."""
     if rules.board is None:
         return set()
-    first = Ruleset.of(rules.edition, rules.people, board=with_tables(FIRST_TABLES, None)).board or {}
+    first = Ruleset.of(rules.edition, rules.people, board=with_tables(FIRST_TABLES, rules.edition, None)).board or {}
     return {name for name, table in rules.board.items() if table != first.get(name)}

@@ -2,16 +2,19 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import RecordError, TeahorseError
+from .notation import UNSEEN, Move, move_text
 from .parsing import LONGEST_BOARD, ParsingError, read_json
+from .rules import names
 from .rules.board import TABLES_VERSION, with_tables
 from .rules.ruleset import Ruleset
 from .rules.switches import SWITCHES, Value
 from .rules.version import RULES_VERSION
+from .snapshot import to_move
 
 EXTENSION = ".yunnan"
 LONGEST_RECORD = 1_000_000  # characters; a long game has 30,000
@@ -70,6 +73,28 @@ def write_record(rules: Ruleset, headers: dict[str, str], lines: Iterable[str]) 
     return header_text(rules, headers) + "\n" + "".join(line + "\n" for line in lines)
 
 
+def move_lines(history: Sequence[tuple[Move, Any]], rules: Ruleset, unseen: int = 0) -> list[str]:
+    """The lines of a record: moves, given with the position before each, under a heading for each part of a round.
+
+    `unseen` is how many cards of Dúli's last pile stay secret.
+    """
+    lines: list[str] = []
+    heading = ""
+    last_deck = next((move for move, _ in reversed(history) if isinstance(move, tuple)), None)
+    for move, before in history:
+        if unseen and move is last_deck:
+            seen = " ".join(move_text(move, rules).split(" ")[:-unseen])
+            lines.append(f"{seen} {UNSEEN} # chance; the other {unseen} cards are secret while the game goes on")
+            continue
+        part = names.PART_OF_ROUND[names.PHASE[before.phase]]
+        next_heading = f"# round {before.round_number}: {part}"
+        if next_heading != heading and part != "chance":
+            lines += ["", next_heading] if lines else [next_heading]
+            heading = next_heading
+        lines.append(f"{move_text(move, rules):<24} # {to_move(before)}".rstrip())
+    return lines
+
+
 def read_record(text: str) -> Record:
     """Read a record without replaying it; says on which line it can't be read."""
     if not isinstance(text, str):
@@ -125,7 +150,7 @@ def _rules_of(headers: dict[str, str]) -> Ruleset:
     # A record that names no tables was made before there was a second version of them.
     tables = _number(headers.get("Tables", "1"), "Tables")
     try:
-        return Ruleset.of(headers["Edition"], people, options, with_tables(tables, board))
+        return Ruleset.of(headers["Edition"], people, options, with_tables(tables, headers["Edition"], board))
     except TeahorseError as error:
         raise RecordError("The headers of the record: {error}", error=error) from None
 

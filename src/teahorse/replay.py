@@ -11,9 +11,8 @@ import numpy as np
 from .errors import TeahorseError
 from .game import Game
 from .notation import Move, read_move
-from .rules import duli, engine, moves
+from .rules import engine, moves
 from .rules.events import NO_EVENTS
-from .rules.jit import as_records
 from .rules.ruleset import Ruleset
 from .rules.state import GAME
 from .rules.verdicts import LEGAL
@@ -29,21 +28,18 @@ class Replay:
         self.made: list[Move] = []
         self._positions = np.zeros(room + 1, GAME)
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
-        engine.setup(as_records(self._positions[:1]), rules.table)
+        engine.setup(self._positions[:1], rules.table)
 
     def make(self, text: str) -> None:
         """Make a move; one that is unreadable or not allowed raises what `Game` says of it, and changes nothing."""
         number = len(self.made)
         move = read_move(text, self.rules)
-        move_id = moves.DECK if isinstance(move, tuple) else move
-        engine.judge(as_records(self._positions[number : number + 1]), self.rules.table, self._verdicts)
-        if self._verdicts[move_id] != LEGAL:
+        engine.judge(self._positions[number : number + 1], self.rules.table, self._verdicts)
+        if self._verdicts[engine.move_id(move)] != LEGAL:
             Game(self.rules, self._positions[number]).make(move)
         self._positions[number + 1] = self._positions[number]
         after = self._positions[number + 1 : number + 2]
-        if isinstance(move, tuple):
-            duli.lay_deck(after.view(np.recarray)[0], np.array(move, np.int8))
-        engine.apply(as_records(after), self.rules.table, move_id, NO_EVENTS)
+        engine.apply_with_cards(after, self.rules.table, move, NO_EVENTS)
         self.made.append(move)
 
     def undo(self) -> None:

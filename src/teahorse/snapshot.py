@@ -41,6 +41,33 @@ def to_text(snapshot: Snapshot) -> str:
     return json.dumps(snapshot, separators=(",", ":"), ensure_ascii=False)
 
 
+def is_blue(snapshot: Snapshot) -> bool:
+    """0.9: whether the blue order holds: while bidding and resolving, and while cards are shuffled for that."""
+    in_blue_part = names.PART_OF_ROUND[snapshot["phase"]] in names.BLUE_PARTS
+    return in_blue_part or (snapshot["duli"] or {}).get("needs") in ("start", "bid")
+
+
+def turn_order(snapshot: Snapshot) -> list[str]:
+    """The players in the order in which they act now, Dúli included: blue, or gray, which is blue reversed."""
+    return list(snapshot["blue"] if is_blue(snapshot) else snapshot["blue"][::-1])
+
+
+def difference(given: Any, right: Any, where: str = "") -> str | None:
+    """A sentence about the first spot where two snapshots differ; None if they are the same text."""
+    if to_text(given) == to_text(right):
+        return None
+    spot = where or "snapshot"
+    if isinstance(given, dict) and isinstance(right, dict):
+        if list(given) != list(right):
+            keys = f"have the keys {', '.join(right)}, in this order" if right else "be empty"
+            return f"`{spot}` should {keys}."
+        for key in right:
+            found = difference(given[key], right[key], f"{where}.{key}".lstrip("."))
+            if found:
+                return found
+    return f"`{spot}` should be {to_text(right):.300}, not {to_text(given):.300}."
+
+
 def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
     """Write a position down."""
     g = unpacked(record)

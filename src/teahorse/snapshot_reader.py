@@ -38,7 +38,7 @@ from .rules.state import (
     TRAVEL,
     YUNNAN,
 )
-from .snapshot import Snapshot, new_game_record, take_snapshot, to_text
+from .snapshot import Snapshot, difference, new_game_record, take_snapshot
 
 MOST_NUMBER = 1_000_000  # of coins or VP; far beyond any game, far below any overflow
 _PROVINCES = names.PLACE[1:]
@@ -115,21 +115,10 @@ def read_snapshot(source: str | Snapshot) -> tuple[Any, Ruleset]:
     reason = why_unreachable(g, rules)
     if reason is not None:
         raise SnapshotError(f"No game can reach this position: {reason}")
-    _compare(source, take_snapshot(g, rules), "")
+    wrong = difference(source, take_snapshot(g, rules))
+    if wrong is not None:
+        raise SnapshotError(wrong)
     return g, rules
-
-
-def _compare(given: Any, right: Any, where: str) -> None:
-    """What was read must write the same snapshot again; if not, say where it differs."""
-    if to_text(given) == to_text(right):
-        return
-    if isinstance(given, dict) and isinstance(right, dict):
-        if list(given) != list(right):
-            wanted = f"has the keys {', '.join(right)}, in this order" if right else "is empty"
-            raise SnapshotError(f"`{where or 'snapshot'}` {wanted}.")
-        for key in right:
-            _compare(given[key], right[key], f"{where}.{key}".lstrip("."))
-    raise SnapshotError(f"`{where}` should be {to_text(right):.300}, not {to_text(given):.300}.")
 
 
 def _read_rules(reader: Reader) -> Ruleset:

@@ -11,12 +11,12 @@ from .game import Game
 from .notation import move_text, read_move
 from .parsing import LONGEST_LINE, LONGEST_SNAPSHOT, ParsingError, read_json
 from .record import read_record
-from .rules import duli, engine, moves
+from .rules import engine, moves
 from .rules.events import NO_EVENTS
 from .rules.ruleset import Ruleset
 from .rules.state import CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL
-from .snapshot import take_snapshot, to_text
+from .snapshot import difference, take_snapshot
 
 
 class CheckError(TeahorseError):
@@ -95,12 +95,9 @@ class _Replay:
 
     def play(self, text: str) -> None:
         move = read_move(text, self.rules)
-        number = moves.DECK if isinstance(move, tuple) else move
-        if self._verdicts[number] != LEGAL:
+        if self._verdicts[engine.move_id(move)] != LEGAL:
             raise CheckError(f"the move {text!r} is not legal here.")
-        if isinstance(move, tuple):
-            duli.lay_deck(self.position, np.array(move, np.int8))
-        engine.apply(self._table, self.rules.table, number, NO_EVENTS)
+        engine.apply_with_cards(self._table, self.rules.table, move, NO_EVENTS)
         self._judge()
 
 
@@ -144,9 +141,9 @@ def _rules_of(snapshot: Mapping[str, Any]) -> Ruleset:
 
 
 def _check_line(line: dict[str, Any], replay: _Replay, is_last: bool) -> None:
-    difference = _difference(line["snapshot"], replay.snapshot, "snapshot")
-    if difference:
-        raise CheckError(difference)
+    wrong = difference(line["snapshot"], replay.snapshot, "snapshot")
+    if wrong:
+        raise CheckError(wrong)
     if is_last and not replay.is_over:
         raise CheckError("the trace ends here, and the game does not.")
     wanted = {"snapshot"} if replay.is_over else {"snapshot", "legal", "move"}
@@ -169,17 +166,3 @@ def _check_legal(given: Any, right: list[str]) -> None:
     if wrong:
         raise CheckError(f"`legal` has {wrong[0]!r}, which is not legal.")
     raise CheckError("`legal` is not sorted, or has a move twice.")
-
-
-def _difference(given: Any, right: Any, where: str) -> str | None:
-    """The first spot where two snapshots differ, in words."""
-    if to_text(given) == to_text(right):
-        return None
-    if isinstance(given, dict) and isinstance(right, dict):
-        if list(given) != list(right):
-            return f"`{where}` has the keys {', '.join(given)}; they are {', '.join(right)}."
-        for key in right:
-            found = _difference(given[key], right[key], f"{where}.{key}")
-            if found:
-                return found
-    return f"`{where}` is {to_text(given):.200}, and by the rules it is {to_text(right):.200}."

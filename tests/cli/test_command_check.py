@@ -66,7 +66,10 @@ def _set(number: int, *path: str, to: Any) -> Change:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_set(0, "snapshot", "players", "p1", "coins", to=10), "Line 1: `snapshot.players.p1.coins` is 10, and"),
+        (
+            _set(0, "snapshot", "players", "p1", "coins", to=10),
+            "Line 1: `snapshot.players.p1.coins` should be 9, not 10",
+        ),
         (_set(5, "snapshot", "round", to=2), "Line 6: `snapshot.round`"),
         (_set(5, "move", to="bid school 15 from Q"), "Line 6: the move"),
         (_set(5, "move", to="leap"), "Line 6: 'leap' is no move"),

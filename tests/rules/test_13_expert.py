@@ -45,7 +45,7 @@ def test_without_double_bidding_one_trader_is_all(options: dict[str, object]):
 @rule("13.1")
 def test_three_traders_are_too_many():
     game = bidding({"school": {"9": "p1", "12": "p1"}})
-    sentence = "p1 has two traders in the school already; two are the most."
+    sentence = "p1 already has two traders in the school, and two are the limit."
     assert refused(game, "bid school 15") == ("13.1", "two-bids-already", sentence)
     assert refused(game, "bid school 12") == ("3.2", "space-taken", "That space is taken by p1.")
     assert game.why_not("bid customs 15") is None

@@ -9,7 +9,7 @@ import pytest
 from citing import rule
 from positions import position
 from teahorse import Game
-from teahorse.rules.board import edition_data
+from teahorse.rules.edition_files import edition_data
 from telling import convert_all, told
 
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"

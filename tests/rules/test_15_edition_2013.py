@@ -162,7 +162,7 @@ def test_after_the_bank_only_the_market_and_passing_are_left():
     assert game.legal_moves() == ["market", "pass"]
     sentence = "p1 is in the bank and may only use the market or pass for the rest of this bidding."
     assert refused(game, "bid school 5") == ("15.4", "only-market-after-bank", sentence)
-    sentence = "p1 is in the bank already; one space per bidding is all."
+    sentence = "p1 is in the bank already, and may take only one of its spaces in each bidding."
     assert refused(game, "bank low") == ("15.4", "bank-twice", sentence)
     assert refused(game, "bank high")[:2] == ("15.4", "bank-twice")
 

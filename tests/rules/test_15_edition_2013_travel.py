@@ -55,7 +55,7 @@ def test_journeys_are_the_same_as_in_2023_but_for_puer():
 @rule("15.9")
 def test_a_trader_does_not_come_back_to_its_start():
     game = travelling(provinces={"Y": 1}, market=1)
-    sentence = "A journey ends in another province than it starts."
+    sentence = "A journey must end in another province."
     assert refused(game, "go Y-Y") == ("5.6", "same-place", sentence)
     assert refused(game, "go P-P") == ("5.6", "same-place", sentence)
 
@@ -105,7 +105,7 @@ def test_one_that_came_to_puer_has_made_its_journey():
 @rule("15.11")
 def test_in_2023_puer_is_no_destination():
     game = travelling("2023", provinces={"Y": 1})
-    assert refused(game, "go Y-P") == ("5.6", "not-to-puer", "Pu'er is no destination of a journey.")
+    assert refused(game, "go Y-P") == ("5.6", "not-to-puer", "A journey can't end in Pu'er.")
 
 
 @rule("15.11")

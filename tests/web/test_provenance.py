@@ -10,7 +10,8 @@ from browsing import Visitor, words_of
 from wishing import PERSON, wish_for
 
 from teahorse import Game, provenance
-from teahorse.rules.board import EDITIONS, edition_data, with_tables
+from teahorse.rules.board import with_tables
+from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.rules.ruleset import Ruleset
 from teahorse.telling import as_written
 from teahorse.web.learning import lessons
@@ -58,7 +59,7 @@ def test_a_board_of_ones_own_is_not_reconstructed() -> None:
 
 
 def test_an_old_game_with_our_first_tables_is_still_marked() -> None:
-    rules = Ruleset.of("2023", 2, {"bank": "high-low"}, with_tables(1, OWN_BOARD))
+    rules = Ruleset.of("2023", 2, {"bank": "high-low"}, with_tables(1, "2023", OWN_BOARD))
     assert rules.board is not None and set(rules.board) == {"bank_high", "bank_low", "temple", "duli"}
     assert provenance.reconstructed(rules) == ["bank_low", "gorges", "duli"]
 

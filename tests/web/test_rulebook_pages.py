@@ -7,7 +7,7 @@ import pytest
 from browsing import Visitor, words_of
 
 from teahorse import rulebook, rulings
-from teahorse.rules.board import EDITIONS, edition_data
+from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.web.learning import pictures
 from teahorse.web.learning.edition_tables import notes, shown_tables
 from teahorse.web.learning.lessons import lesson_named

@@ -173,7 +173,7 @@ def test_done_tells_who_would_go_home() -> None:
 def test_displacing_tells_where_the_trader_goes() -> None:
     assert offered(displacing(), "displace p2").effect == "The trader goes to Yunnan."
     refused = offered(displacing(), "displace p3")
-    assert (refused.why, refused.rule) == ("One displaces a trader of an opponent, not one's own.", "5.10")
+    assert (refused.why, refused.rule) == ("You can displace only the traders of others, not your own.", "5.10")
 
 
 def test_a_refusal_calls_people_by_their_names() -> None:

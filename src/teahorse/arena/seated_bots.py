@@ -8,7 +8,7 @@ from collections import Counter
 from ..bots import Bot, bot_named
 from ..bots.registry import is_third_party
 from ..bots.subprocess_bot import SubprocessBot
-from ..precompile import ROOMS, ensure_compiled
+from ..precompile import TARGETS, ensure_compiled
 
 _subprocess_bots: dict[tuple[str, int], SubprocessBot] = {}
 
@@ -38,9 +38,9 @@ def close_subprocess_bots() -> None:
 
 def compile_bots() -> None:
     """Compile what our bots need, once per machine, before several processes would each do it."""
-    for room in ("rules", "bots"):
-        if room in ROOMS:
-            ensure_compiled(room)
+    for target in ("rules", "bots"):
+        if target in TARGETS:
+            ensure_compiled(target)
 
 
 def check_bot(name: str, limit: float) -> None:

@@ -103,7 +103,7 @@ class Settings:
         if not 0 <= seed <= LARGEST_SEED:
             raise TeahorseError("`seed` can't be {value!r}.", value=seed)
         # A series that names no tables was played with the first ones.
-        board = with_tables(data.get("tables", 1), data["board"])
+        board = with_tables(data.get("tables", 1), data["edition"], data["board"])
         rules = Ruleset.of(data["edition"], data["players"], data["options"], board)
         return cls(
             tuple(bots),

@@ -13,6 +13,7 @@ from ..arena.match import SECONDS_PER_MOVE
 from ..arena.plot import check_plot, draw_plot
 from ..arena.settings import shown_name
 from ..errors import TeahorseError
+from ..rules.edition_files import DEFAULT_EDITION
 from .app import command
 from .arena_summary import show_summary
 from .console import note, write_json
@@ -70,7 +71,7 @@ def arena(
     file: ResultsFile = None,
     bots: Bots = None,
     games: Games = None,
-    edition: Edition = "2023",
+    edition: Edition = DEFAULT_EDITION,
     players: Players = 4,
     option: Options = None,
     board: Board = None,

@@ -21,7 +21,8 @@ from ..custom_boards import (
     steps_of,
 )
 from ..errors import TeahorseError
-from ..rules.board import check_board, edition_data
+from ..rules.board import check_board
+from ..rules.edition_files import DEFAULT_EDITION, edition_data
 from ..rules.state import CARDS
 from ..sentences import PROVINCE_NAMES
 from .app import NO, command, fail
@@ -58,7 +59,7 @@ boards = typer.Typer(no_args_is_help=True, help="Boards of your own: the tables 
 
 
 @command("teahorse board new", "teahorse board new my-box.toml --edition 2013", group=boards)
-def new(file: File = DEFAULT, edition: Edition = "2023") -> None:
+def new(file: File = DEFAULT, edition: Edition = DEFAULT_EDITION) -> None:
     """Type in the numbers printed on your board, table by table, and write them to a file.
 
     Enter keeps our value. Each table is checked at once. Play with the file by `--board FILE`, or choose it in the
@@ -84,7 +85,7 @@ def new(file: File = DEFAULT, edition: Edition = "2023") -> None:
 
 
 @command("teahorse board check my-box.toml", group=boards)
-def check(file: BoardFile, edition: Edition = "2023") -> None:
+def check(file: BoardFile, edition: Edition = DEFAULT_EDITION) -> None:
     """Check a board: whether it makes sense, and which of our tables it replaces."""
     board = check_board(edition, load_board(file))
     for warning in board_warnings(edition_tables(edition) | (board or {})):

@@ -1,4 +1,4 @@
-"""Waiting for what is compiled in the background, with a line that shows the progress."""
+"""Wait for the compilation in the background, with a progress bar."""
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
@@ -9,17 +9,17 @@ from .console import note
 SECONDS_BETWEEN_LOOKS = 0.2
 
 
-def wait_for(compilation: Compilation, room: str, sentence: str) -> None:
-    """Wait until a room is compiled; a terminal shows how far it is, other output gets the sentence."""
-    if compilation.is_ready(room):
+def wait_for(compilation: Compilation, target: str, sentence: str) -> None:
+    """Wait until a target is compiled; a terminal shows a progress bar, other output gets the sentence."""
+    if compilation.is_ready(target):
         return
-    target = Console(stderr=True)
-    if not target.is_terminal:
+    console = Console(stderr=True)
+    if not console.is_terminal:
         note(sentence)
-        compilation.wait_for(room)
+        compilation.wait_for(target)
         return
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, console=target, transient=True) as shown:
+    with Progress(*columns, console=console, transient=True) as shown:
         task = shown.add_task(sentence, total=1.0)
-        while not compilation.wait_for(room, SECONDS_BETWEEN_LOOKS):
-            shown.update(task, completed=compilation.progress(room))
+        while not compilation.wait_for(target, SECONDS_BETWEEN_LOOKS):
+            shown.update(task, completed=compilation.progress(target))

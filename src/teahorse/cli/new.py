@@ -9,6 +9,7 @@ from ..errors import TeahorseError
 from ..game import Game
 from ..precompile import ensure_compiled
 from ..rules import names as notation
+from ..rules.edition_files import DEFAULT_EDITION
 from ..rules.ruleset import Ruleset
 from ..terminal.prompt import question
 from .app import command
@@ -30,7 +31,7 @@ Named = Annotated[
 )
 def new(
     file: RecordFile,
-    edition: Edition = "2023",
+    edition: Edition = DEFAULT_EDITION,
     players: Players = 4,
     option: Options = None,
     board: Board = None,

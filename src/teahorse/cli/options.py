@@ -1,12 +1,13 @@
-"""What several commands ask for: the file, and what a table plays by."""
+"""Arguments and options that several commands share."""
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from ..errors import TeahorseError
+from ..rules.edition_files import EDITIONS, edition_data
 from ..rules.ruleset import Ruleset
 from .files import load_board
 
@@ -15,7 +16,17 @@ File = Annotated[
     typer.Argument(metavar="FILE", help="A record (.yunnan) or a snapshot (.json); `-` reads standard input."),
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record (.yunnan).")]
-Edition = Annotated[Literal["2023", "2013"], typer.Option(help="The edition: 2023 (Spielworxx) or 2013 (Argentum).")]
+# Typer offers the values of a Literal as choices. A type checker needs to know only that they are texts.
+if TYPE_CHECKING:
+    EditionName = str
+else:
+    EditionName = Literal[EDITIONS]
+Edition = Annotated[
+    EditionName,
+    typer.Option(
+        help="The edition: " + ", ".join(f"{each} ({edition_data(each)['publisher']})" for each in EDITIONS) + ".",
+    ),
+]
 Players = Annotated[int, typer.Option(metavar="N", help="How many people play, 2 to 5.")]
 Options = Annotated[
     list[str] | None,
@@ -52,6 +63,6 @@ def read_pairs(pairs: Iterable[str] | None, option: str, example: str) -> dict[s
 
 
 def rules_of(edition: str, players: int, options: Iterable[str] | None, board: Path | None) -> Ruleset:
-    """What a table plays by, from what the command line says."""
+    """The rules of a game, from the options of a command."""
     tables = None if board is None else load_board(board)
     return Ruleset.of(edition, players, read_pairs(options, "--option", "guards=true"), tables)

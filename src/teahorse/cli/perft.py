@@ -6,6 +6,7 @@ import typer
 from rich.table import Table
 
 from ..precompile import ensure_compiled
+from ..rules.edition_files import DEFAULT_EDITION
 from ..rules.perft import count_sequences
 from .app import command
 from .console import show, write_json
@@ -21,7 +22,7 @@ Depth = Annotated[int, typer.Option(min=1, max=MOST_DEPTH, metavar="D", help="Th
 )
 def perft(
     depth: Depth,
-    edition: Edition = "2023",
+    edition: Edition = DEFAULT_EDITION,
     players: Players = 4,
     option: Options = None,
     board: Board = None,

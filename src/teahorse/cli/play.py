@@ -16,6 +16,7 @@ from ..bots.tempers import tempers
 from ..bulk.cpu import cores
 from ..errors import TeahorseError
 from ..game import Game
+from ..rules.edition_files import DEFAULT_EDITION
 from ..rules.ruleset import Ruleset
 from .app import command
 from .compile_progress import wait_for
@@ -54,7 +55,7 @@ Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game i
     "teahorse play --players 2 --option expert=yes --save duel.yunnan",
 )
 def play(
-    edition: Edition = "2023",
+    edition: Edition = DEFAULT_EDITION,
     players: HowMany = None,
     option: Options = None,
     board: Board = None,

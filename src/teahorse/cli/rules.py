@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from .. import rulebook
-from ..rules.board import EDITIONS, edition_data
+from ..rules.edition_files import EDITIONS, edition_data
 from .app import NO, command, fail
 from .console import console, say, show, write_json
 from .options import AsJson

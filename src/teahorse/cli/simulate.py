@@ -13,6 +13,7 @@ from ..bulk import Simulation
 from ..bulk import simulate as simulate_games
 from ..errors import TeahorseError
 from ..precompile import ensure_compiled
+from ..rules.edition_files import DEFAULT_EDITION
 from ..snapshot import to_text
 from .app import command
 from .console import note, say, show, write_json
@@ -42,7 +43,7 @@ MOST_RECORDS = 100_000
 )
 def simulate(
     n: Games = 1000,
-    edition: Edition = "2023",
+    edition: Edition = DEFAULT_EDITION,
     players: Players = 4,
     option: Options = None,
     board: Board = None,

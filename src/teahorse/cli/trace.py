@@ -6,6 +6,7 @@ import typer
 
 from ..errors import TeahorseError
 from ..precompile import ensure_compiled
+from ..rules.edition_files import DEFAULT_EDITION
 from ..trace import trace as trace_of
 from .app import command
 from .console import write_json
@@ -25,7 +26,7 @@ Policy = Annotated[
     "teahorse trace --players 3 --option guards=true --seed 3 | teahorse check -",
 )
 def trace(
-    edition: Edition = "2023",
+    edition: Edition = DEFAULT_EDITION,
     players: Players = 4,
     seed: TraceSeed = 0,
     option: Options = None,

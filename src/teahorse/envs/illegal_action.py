@@ -3,8 +3,8 @@
 from typing import Any
 
 from ..errors import TeahorseError
-from ..game import refusal_of
 from ..notation import move_text
+from ..refusal import refusal_of
 from ..rules import moves
 from ..rules.ruleset import Ruleset
 

@@ -9,10 +9,11 @@ import numpy.typing as npt
 from ..bots.compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from ..bots.tempers import tempers_of
 from ..errors import IllegalMove, TeahorseError
-from ..game import Game, refusal_of
+from ..game import Game
 from ..notation import move_text
 from ..observation import blank_rows
 from ..observation.position import observe_game
+from ..refusal import refusal_of
 from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records

@@ -1,4 +1,4 @@
 """The game: one file per part of the rulebook, nothing but NumPy and Numba.
 
-`play` has the three calls all else uses: `setup`, `judge`, `apply`.
+`engine` has the three calls for Python: `setup`, `judge`, `apply`.
 """

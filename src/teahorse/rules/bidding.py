@@ -84,7 +84,7 @@ def judge(g, r, verdicts):
 
 @compiled
 def combine(placement, source):
-    """What is wrong with the space is told before the trader, and the trader before the money."""
+    """Combine the two verdicts: a refusal of the space comes first, then of the trader, then of the price."""
     if source == LEGAL or (placement != LEGAL and placement != NOT_AFFORDABLE):
         return placement
     return source
@@ -92,7 +92,7 @@ def combine(placement, source):
 
 @compiled
 def judge_placements(g, r, placements):
-    """2.5, 2.6, 3: where a trader may be placed, wherever it comes from; returns at how many places."""
+    """2.5, 2.6, 3: where a trader may be placed, from any source; returns how many placements are legal."""
     player = g.blue[g.turn]
     in_bank = is_in_bank(g, player)
     legal = 1
@@ -142,7 +142,7 @@ def judge_building(g, r, player, building, in_bank, placements):
     budget = g.coins[player] - g.committed[player] + own_small
     again = judge_again(r, building, own)
     progress = judge_progress(g, r, player, building, own)
-    # All spaces are judged before any verdict is written: what is written might, for all the compiler knows, be `g`.
+    # All spaces are judged before any verdict is written: the compiler has to assume that `placements` and `g` overlap.
     told = (
         judge_bid(g, r, building, 0, highest, budget, again, progress, in_bank),
         judge_bid(g, r, building, 1, highest, budget, again, progress, in_bank),
@@ -159,7 +159,7 @@ def judge_building(g, r, player, building, in_bank, placements):
 
 @compiled
 def judge_bid(g, r, building, space, highest, budget, again, progress, in_bank):
-    """3.1 to 3.8: one space; from the last thing a player wants to hear to the first."""
+    """3.1 to 3.8: one space. Each refusal replaces the ones before it, so the most important comes last."""
     price = r.prices[building, space]
     room = judge_space(g, r, building, space, highest)
     verdict = NOT_AFFORDABLE if price > budget and not r.debt else LEGAL
@@ -174,7 +174,7 @@ def judge_bid(g, r, building, space, highest, budget, again, progress, in_bank):
 
 @compiled
 def judge_again(r, building, own):
-    """3.3, 13.1: whether a player with so many traders in a building may bid there once more."""
+    """3.3, 13.1: whether a player with `own` traders in a building may bid there once more."""
     if own > 0 and (building == TEMPLE or not r.double_bidding):
         return ALREADY_BIDDING_HERE
     return TWO_BIDS_ALREADY if own > 1 else LEGAL
@@ -182,7 +182,7 @@ def judge_again(r, building, own):
 
 @compiled
 def judge_progress(g, r, player, building, own):
-    """3.8, 13.2: progress that is used up can't be bid for, nor a second time what can be taken but once."""
+    """3.8, 13.2: no bid for progress that is used up, no second bid for progress that can be taken only once."""
     left = progress_left(g, r, player, building)
     if left == 0:
         return np.uint8(SCHOOL_USED_UP + building)  # the refusals stand in the order of the buildings

@@ -1,4 +1,4 @@
-"""The data of the editions, and boards of one's own that replace some of its tables (section 16)."""
+"""Custom boards, which replace some tables of an edition, and their checks (section 16)."""
 
 import copy
 import tomllib
@@ -9,49 +9,34 @@ from itertools import pairwise
 from typing import Any
 
 from . import names
-from .errors import BoardError, Message, SwitchError
+from .edition_files import edition_data
+from .errors import BoardError, Message
 from .moves import MOST_INCOME
 from .state import CARDS, MAX_BANK_TOTAL, PROGRESS_BUILDINGS, PROVINCES, SPACES, STRUCTURES_OF_A_KIND, TRADERS
 
-EDITIONS = ("2023", "2013")
-TABLES_VERSION = 2  # of the tables in the data files; `editions/tables-1.toml` keeps those of version 1
+TABLES_VERSION = 2  # of the tables in the editions' files; `first_tables.toml` keeps those of version 1
 MOST_COINS = 255  # for one number of a table
 
 
 @cache
-def edition_data(edition: str) -> dict[str, Any]:
-    """Read the data file of an edition; what it leaves out is as in the edition it is based on."""
-    if edition not in EDITIONS:
-        raise SwitchError(
-            "There is no edition {edition!r}; the editions are {editions[0]} and {editions[1]}.",
-            edition=edition,
-            editions=EDITIONS,
-        )
-    text = resources.files(__package__).joinpath("editions", f"{edition}.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
-    if "based_on" not in data:
-        return data
-    base = edition_data(data["based_on"])
-    return data | {room: base[room] | data.get(room, {}) for room in ("words", "switches", "fixed", "tables")}
-
-
-@cache
 def _first_tables() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("editions", "tables-1.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads((resources.files(__package__) / "first_tables.toml").read_text(encoding="utf-8"))
 
 
-def with_tables(version: int, board: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """The board that makes a game go by this version of the tables; tables that a board replaces stay replaced."""
-    if version == 1 and isinstance(board, Mapping | None):
-        return copy.deepcopy(_first_tables()) | dict(board or {})
-    if version in (1, TABLES_VERSION):
+def with_tables(version: int, edition: str, board: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """The board that makes a game use this version of the tables; tables that a board replaces stay replaced."""
+    if not 1 <= version <= TABLES_VERSION:
+        raise BoardError(
+            "This game was played with version {version} of the tables, and this program knows only versions 1 to "
+            "{latest}. A newer program can replay it.",
+            version=version,
+            latest=TABLES_VERSION,
+        )
+    first = _first_tables()
+    if version == TABLES_VERSION or edition not in first["editions"] or not isinstance(board, Mapping | None):
         return board
-    raise BoardError(
-        "This game was played with version {version} of the tables, and this program knows only versions 1 and 2. "
-        "A newer program can replay it.",
-        version=version,
-    )
+    tables: dict[str, Any] = copy.deepcopy(first["tables"])
+    return tables | dict(board or {})
 
 
 def tables_in_force(edition: str, board: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -60,11 +45,11 @@ def tables_in_force(edition: str, board: Mapping[str, Any] | None) -> dict[str, 
     return tables | dict(board or {})
 
 
-# --- Checks for sense ---------------------------------------------------------------------------------
+# --- Checks -------------------------------------------------------------------------------------------
 
 
 def check_board(edition: str, board: object) -> dict[str, Any] | None:
-    """Give the replaced tables in the order of the data file, or say what does not make sense."""
+    """Check a board, and return the tables it replaces in the order of the data file; None if it replaces none."""
     if board is None:
         return None
     if not isinstance(board, Mapping):

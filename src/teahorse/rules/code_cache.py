@@ -1,12 +1,12 @@
-"""The cache of compiled code: where it is kept, what it is named by, and whom it is trusted from.
+"""The cache of compiled code: where it is kept, how its files are named, and which folders are trusted.
 
 Numba's own cache keys code by path and time of change, does not notice a change in a function that is *called* from
-another file, and has one folder for everyone's functions. This one is ours alone:
+another file, and has one folder for everyone's functions. This cache is for teahorse alone:
 
 - The name of a folder is a hash over the *contents* of the sources that go into the code, and the versions of what
   compiles it. Clones and installed wheels with the same sources share code; stale code can't run.
-- One file per compiled function, named by its key and written in one step, so that processes that compile the same
-  function at the same time don't disturb each other. What can't be read is compiled again.
+- There is one file per compiled function, named by its key and written in one step. Processes that compile the same
+  function at the same time don't disturb each other. A file that can't be read is compiled again.
 - Loading means unpickling, so a folder is used only if it belongs to the user and nobody else can write to it.
 """
 
@@ -33,8 +33,8 @@ from numba.core import caching, compiler, serialize
 from .errors import TeahorseError
 
 PACKAGE = Path(__file__).parent.parent
-# A function may call those of its own room and of the rooms before it.
-ROOMS = ("rules", "bots/compiled", "bulk", "observation", "envs")
+# The packages with compiled code. A function may call those of its own package and of the ones before it.
+COMPILED_PACKAGES = ("rules", "bots/compiled", "bulk", "observation", "envs")
 LOCATION = "TEAHORSE_CACHE"  # the variable for a folder of the user's choice
 PACKAGED, MANIFEST = "precompiled", "processor.json"  # code that comes with a wheel
 PRIVATE = 0o700
@@ -51,7 +51,7 @@ class StillCompiling(TeahorseError):
     """Code that another process is compiling at the moment."""
 
 
-def _nobody(room: str) -> bool:
+def _nobody(package: str) -> bool:
     return False
 
 
@@ -59,16 +59,16 @@ _others_compile: Callable[[str], bool] = _nobody
 
 
 def leave_to_others(compile_now: Callable[[str], bool] = _nobody) -> None:
-    """Compile nothing here as long as others compile a room: `StillCompiling` is raised instead."""
+    """Compile nothing here as long as others compile a package: `StillCompiling` is raised instead."""
     global _others_compile
     _others_compile = compile_now
 
 
 @cache
-def code_key(room: str) -> str:
-    """Name the code of a room: the sources that go into it, and the versions of what compiles them."""
+def code_key(package: str) -> str:
+    """Name the code of a package: the sources that go into it, and the versions of what compiles them."""
     digest = hashlib.sha256()
-    for part in ROOMS[: ROOMS.index(room) + 1]:
+    for part in COMPILED_PACKAGES[: COMPILED_PACKAGES.index(package) + 1]:
         for source in sorted((PACKAGE / part).glob("**/*.py")):
             digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(source.read_bytes()).digest())
@@ -89,7 +89,7 @@ def caches() -> Path:
     _tighten(folder)
     if _is_usable(folder, WRITTEN_BY_OTHERS):
         return folder
-    folder = Path(tempfile.gettempdir()) / f"teahorse-{_user()}"  # anyone can foresee this name
+    folder = Path(tempfile.gettempdir()) / f"teahorse-{_user()}"  # others can guess this name
     if _is_usable(folder, SEEN_BY_OTHERS):
         return folder
     folder = Path(tempfile.mkdtemp(prefix="teahorse-"))
@@ -98,9 +98,9 @@ def caches() -> Path:
     return folder
 
 
-def packaged_folder(room: str) -> Path:
-    """Give the folder of the code that an installed wheel brings for a room; it is as trusted as the sources."""
-    return PACKAGE / PACKAGED / code_key(room)
+def packaged_folder(package: str) -> Path:
+    """Give the folder of the code that an installed wheel brings for a package; it is as trusted as the sources."""
+    return PACKAGE / PACKAGED / code_key(package)
 
 
 @cache
@@ -119,9 +119,9 @@ def packaged_processor() -> Processor | None:
 
 
 @cache
-def cache_folder(room: str) -> Path:
-    """Give the user's folder for the code of a room."""
-    folder = caches() / code_key(room)
+def cache_folder(package: str) -> Path:
+    """Give the user's folder for the code of a package."""
+    folder = caches() / code_key(package)
     if not _is_usable(folder, WRITTEN_BY_OTHERS):
         folder = Path(tempfile.mkdtemp(prefix="private-", dir=caches()))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -134,14 +134,14 @@ def _user() -> str:
 
 
 def _tighten(folder: Path) -> None:
-    """Close a folder of the user's that others may write to; the folders in it are checked for themselves."""
+    """Close the user's folder to others if they may write to it; the folders in it are checked separately."""
     with suppress(OSError):
         if _is_own(folder.lstat()) and folder.lstat().st_mode & WRITTEN_BY_OTHERS:
             folder.chmod(PRIVATE)
 
 
 def _is_usable(folder: Path, closed_to: int) -> bool:
-    """Make a folder if there is none; whether it is the user's, closed to others, and can be written to."""
+    """Make a folder if there is none; returns whether it is the user's own, closed to others and writable."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
@@ -154,7 +154,7 @@ def _is_usable(folder: Path, closed_to: int) -> bool:
 
 
 def _is_own(status: os.stat_result) -> bool:
-    """Whether it is a folder of the user's; on Windows the user's folders are private anyway."""
+    """Whether it is a folder of the user; on Windows the user's folders are private anyway."""
     return stat.S_ISDIR(status.st_mode) and (not hasattr(os, "getuid") or status.st_uid == os.getuid())
 
 
@@ -163,13 +163,13 @@ class CodeCache(caching._Cache):
 
     def __init__(self, function: Any) -> None:
         self._function = function
-        self._room = room_of(function.__module__)
+        self._package = package_of(function.__module__)
         self._enabled = True
 
     @property
     def cache_path(self) -> str:
         """The folder that code is saved to."""
-        return str(cache_folder(self._room))
+        return str(cache_folder(self._package))
 
     def enable(self) -> None:
         """Load and save code, as at the beginning."""
@@ -180,7 +180,7 @@ class CodeCache(caching._Cache):
         self._enabled = False
 
     def flush(self) -> None:
-        """Forget nothing: a key names the same code for ever."""
+        """Do nothing: a key names the same code forever."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Give the compiled function for a signature, or None if it must be compiled."""
@@ -188,7 +188,7 @@ class CodeCache(caching._Cache):
         if not self._enabled:
             return None
         reduced = self._read(sig, target_context.codegen().magic_tuple())
-        if reduced is None and _others_compile(self._room):
+        if reduced is None and _others_compile(self._package):
             raise StillCompiling("The rules are still being compiled. Try again in a few seconds.")
         return None if reduced is None else compiler.CompileResult._rebuild(target_context, *reduced)
 
@@ -197,12 +197,12 @@ class CodeCache(caching._Cache):
         if self._enabled and not data.library.has_dynamic_globals:
             key = self._key(sig, data.codegen.magic_tuple())
             with suppress(OSError):
-                write_code(cache_folder(self._room) / self._file_name(key), key, data._reduce())
+                write_code(cache_folder(self._package) / self._file_name(key), key, data._reduce())
 
     def _read(self, sig: Any, processor: Processor) -> Any:
         """The code that came with the package, or else that of the user's cache."""
         packaged = packaged_processor()
-        for folder, made_for in ((packaged_folder(self._room), packaged), (cache_folder(self._room), processor)):
+        for folder, made_for in ((packaged_folder(self._package), packaged), (cache_folder(self._package), processor)):
             if made_for is not None:
                 key = self._key(sig, made_for)
                 reduced = read_code(folder / self._file_name(key), key)
@@ -211,7 +211,7 @@ class CodeCache(caching._Cache):
         return None
 
     def _key(self, sig: Any, processor: Processor) -> str:
-        """All that the code depends on beside its room: function, types of the arguments, processor."""
+        """What the code depends on beside its package: the function, the types of its arguments, the processor."""
         function = self._function
         code = hashlib.sha256(function.__code__.co_code).hexdigest()
         return "\n".join((function.__module__, function.__qualname__, code, str(sig), *processor))
@@ -221,10 +221,10 @@ class CodeCache(caching._Cache):
         return f"{module}.{self._function.__qualname__}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.code"
 
 
-def room_of(module: str) -> str:
-    """Find the room of a module of this package."""
+def package_of(module: str) -> str:
+    """Find the package of a module of this package."""
     path = module.partition(".")[2].replace(".", "/") + "/"
-    return next(room for room in ROOMS if path.startswith(room + "/"))
+    return next(package for package in COMPILED_PACKAGES if path.startswith(package + "/"))
 
 
 def write_code(file: Path, key: str, reduced: Any) -> None:

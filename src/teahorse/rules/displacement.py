@@ -24,7 +24,7 @@ def judge(g, r, player, victim, province):
 
 @entry
 def can_displace(g, r, player, victim, province):
-    """Whether `judge` finds nothing against it."""
+    """Whether `judge` allows it."""
     return judge(g, r, player, victim, province) == LEGAL
 
 

@@ -12,7 +12,7 @@ from .events import (
     TRADER_RETURNED,
     emit,
 )
-from .jit import compiled, entry
+from .jit import compiled
 from .spaces import highest_bid, judge_space, place_bid
 from .state import (
     BUILDINGS,
@@ -32,13 +32,6 @@ from .state import (
     YUNNAN,
 )
 from .verdicts import LEGAL
-
-
-@entry
-def lay_deck(g, cards):
-    """14.3: lay the sixteen cards down in the order they will be drawn; the move `deck` then goes on."""
-    for number in range(CARDS):
-        g.deck[number] = cards[number]
 
 
 @compiled

@@ -41,7 +41,7 @@ def end_round(g, r, events):
     else:
         g.phase = OVER
         emit(events, GAME_ENDED, g.reason)
-        tell_scores(g, r, events)
+        emit_scores(g, r, events)
 
 
 @entry
@@ -175,7 +175,7 @@ def rank_of(g, r, person):
 
 
 @compiled
-def tell_scores(g, r, events):
+def emit_scores(g, r, events):
     """12: the score sheet, and the ranking."""
     if len(events) == 0:
         return

@@ -1,7 +1,7 @@
-"""The calls all else uses from Python: `setup`, `judge` and `apply`.
+"""The three calls for Python: `setup`, `judge` and `apply`.
 
-A position and its rules are given as arrays of one element, or as records. Arrays are much quicker: NumPy describes a
-record anew each time it is handed over, which takes longer than the rules themselves.
+They take a position and its rules as arrays of one element, or as records. Arrays are much faster: NumPy describes a
+record anew at every call, which takes longer than the rules themselves.
 """
 
 from typing import Any
@@ -13,6 +13,7 @@ from numba.extending import overload
 from . import round as rounds
 from . import setup as setting
 from .jit import entry
+from .moves import DECK
 
 
 def record_of(given: Any) -> Any:
@@ -41,3 +42,15 @@ def judge(g, r, verdicts):
 def apply(g, r, move, events):
     """Make a legal move and run on to the next decision."""
     rounds.apply(record_of(g), record_of(r), move, events)
+
+
+def move_id(move: int | tuple[int, ...]) -> int:
+    """The id of a move in the move table; the move of chance may be given as its cards."""
+    return DECK if isinstance(move, tuple) else move
+
+
+def apply_with_cards(g: Any, r: Any, move: int | tuple[int, ...], events: Any) -> None:
+    """Apply a move to an array of one position; 14.3: cards are laid in the order in which they will be drawn."""
+    if isinstance(move, tuple):
+        g["deck"][0] = move
+    apply(g, r, move_id(move), events)

@@ -1,12 +1,12 @@
-"""Bad input of any kind: always one clear sentence, with what would be right, sayable in any language."""
+"""Errors for bad input: one clear sentence that says what would be right, and that can be translated."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 Say = Callable[[str], str]
-"""Gives an English text, blanks and all, in the language of the reader."""
+"""Translates an English text, with its `{blanks}`, into the language of the reader."""
 
-LONGEST_BLANK = 500  # characters: what is quoted is given back to be recognized, not in full
+LONGEST_BLANK = 500  # characters: enough of the input to recognise it
 LONGEST_SENTENCE = 5000
 MOST_LEVELS_QUOTED = 20
 MOST_BITS_QUOTED = 1000  # Python refuses to write very long numbers
@@ -14,14 +14,14 @@ MOST_BITS_QUOTED = 1000  # Python refuses to write very long numbers
 
 @runtime_checkable
 class Translatable(Protocol):
-    """What can be said in the language of the reader."""
+    """A text that can be translated."""
 
     def translated(self, say: Say) -> str:
         """The text in the reader's language."""
 
 
 class Message:
-    """An English text, or a template with what fills its `{blanks}`; what is sayable among that is said along."""
+    """An English text, or a template with the values of its `{blanks}`; translatable values are translated, too."""
 
     def __init__(self, template: str, /, **blanks: object) -> None:
         self.template = template
@@ -39,7 +39,7 @@ class Message:
 
 
 def _filling(blank: object, say: Say) -> object:
-    """What stands in a blank; what is too long to be read breaks off."""
+    """The value for a blank, cut off if it is too long to read."""
     if isinstance(blank, Translatable):
         return blank.translated(say)
     if isinstance(blank, float | None) or (isinstance(blank, int) and blank.bit_length() <= MOST_BITS_QUOTED):
@@ -48,7 +48,7 @@ def _filling(blank: object, say: Say) -> object:
 
 
 class _Quoted:
-    """A value of any kind and size, written as `str` and `repr` write it, up to a length."""
+    """A value of any kind, written as `str` and `repr` write it, up to a length."""
 
     def __init__(self, value: object) -> None:
         self._value = value
@@ -107,7 +107,7 @@ def _cut(text: str, length: int) -> str:
 
 
 class TeahorseError(ValueError):
-    """Something given to teahorse is not right; the message is for people, in English, and `said` says it in others."""
+    """Bad input. The message is a sentence for people, in English; `translated` gives it in another language."""
 
     def __init__(self, template: str = "", /, **blanks: object) -> None:
         self.message = Message(template, **blanks)
@@ -119,15 +119,15 @@ class TeahorseError(ValueError):
 
 
 class SwitchError(TeahorseError):
-    """A switch or its value is unknown, or the number of people is."""
+    """An unknown edition, switch, value of a switch or number of people."""
 
 
 class BoardError(TeahorseError):
-    """A board of one's own does not make sense; `at` is where: the table, then the place in it, counted from 0."""
+    """A custom board that does not make sense; `at` says where: the table, then the place in it, counted from 0."""
 
     at: tuple[str | int, ...] = ()
 
     def located(self, *at: str | int) -> "BoardError":
-        """The same error, which knows its place."""
+        """Set where the error is; returns the error."""
         self.at = at
         return self

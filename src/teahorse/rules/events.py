@@ -1,10 +1,12 @@
-"""What can happen by itself, told through a small buffer that simulations leave out.
+"""Events: what happens by itself, told through a small buffer that simulations leave out.
 
 The buffer is an int32 array: row 0 counts the events, each further row is one event, its kind first. A buffer
-without rows takes nothing. `EVENTS` names the fields of each kind; the log, the animations and the
-explanations are made from these, never by guessing from a difference of positions.
+without rows takes nothing. `EVENTS` declares the fields of each kind and their types; the log, the animations and the
+explanations are made from these, never by comparing positions.
 """
 
+from collections.abc import Mapping
+from enum import Enum, auto
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,76 +22,106 @@ MOST_EVENTS = 400  # a `done` that ends the round and the game has about 150
 NO_EVENTS = np.zeros((0, WIDTH), np.int32)
 
 
+class FieldType(Enum):
+    """What the number in a field stands for."""
+
+    PLAYER = auto()  # one of the colours, or Dúli
+    PERSON = auto()  # who scores: a person has one colour, or two (15.18)
+    PLACE = auto()  # Pu'er or a province
+    SOURCE = auto()  # where a trader comes from: the supply or a province
+    BUILDING = auto()
+    BANK_SPACE = auto()
+    STRUCTURE = auto()
+    GORGE = auto()
+    SITE = auto()  # where a structure is built: a gorge for a bridge, a province for the others
+    REASON = auto()  # why the game ended
+    SCORE = auto()  # a line of the score sheet
+    COINS = auto()
+    VP = auto()
+    COUNT = auto()  # of pieces or gaps, or the level of a track
+    NUMBER = auto()  # of a round, a card, a place in an order
+
+
+PLAYER, PERSON, PLACE, SOURCE = FieldType.PLAYER, FieldType.PERSON, FieldType.PLACE, FieldType.SOURCE
+BUILDING, BANK_SPACE, STRUCTURE = FieldType.BUILDING, FieldType.BANK_SPACE, FieldType.STRUCTURE
+GORGE, SITE, REASON, SCORE = FieldType.GORGE, FieldType.SITE, FieldType.REASON, FieldType.SCORE
+COINS, VP, COUNT, NUMBER = FieldType.COINS, FieldType.VP, FieldType.COUNT, FieldType.NUMBER
+
+
 class EventKind(NamedTuple):
-    """The name of a kind of event, and the names of its fields."""
+    """The name of a kind of event, and its fields with their types."""
 
     name: str
-    fields: tuple[str, ...]
+    fields: Mapping[str, FieldType]
 
 
 EVENTS: list[EventKind] = []
 
 
-def _event(name: str, fields: str) -> int:
-    EVENTS.append(EventKind(name, tuple(fields.split())))
+def _event(name: str, **fields: FieldType) -> int:
+    EVENTS.append(EventKind(name, fields))
     return len(EVENTS) - 1
 
 
 # Bidding (2, 3)
-BID_PLACED = _event("bid", "player building price source")
-OUTBID = _event("outbid", "player building price by")
-UNPASSED = _event("unpassed", "player")
-BANK_ENTERED = _event("bank", "player bank_space source to_market")
-MARKET_ENTERED = _event("market", "player source")
-PASSED = _event("passed", "player to_market")
+BID_PLACED = _event("bid", player=PLAYER, building=BUILDING, price=COINS, source=SOURCE)
+OUTBID = _event("outbid", player=PLAYER, building=BUILDING, price=COINS, by=PLAYER)
+UNPASSED = _event("unpassed", player=PLAYER)
+BANK_ENTERED = _event("bank", player=PLAYER, bank_space=BANK_SPACE, source=SOURCE, to_market=COUNT)
+MARKET_ENTERED = _event("market", player=PLAYER, source=SOURCE)
+PASSED = _event("passed", player=PLAYER, to_market=COUNT)
 # Resolving (4)
-BANK_PAID = _event("bank-paid", "player total coins")
-BIDS_PAID = _event("bids-paid", "player coins")
-DEBT_PAID = _event("debt", "player short vp_each vp")
-TRADER_RETURNED = _event("trader-returned", "player building")
-TRADER_HIRED = _event("trader-hired", "player")
-PASS_GAINED = _event("pass-gained", "player passes")
-HORSE_ADVANCED = _event("horse-advanced", "player place")
-INFLUENCE_GAINED = _event("influence-gained", "player influence")
-STRUCTURE_TAKEN = _event("structure-taken", "player structure")
-STRUCTURE_BUILT = _event("structure-built", "player structure where")
-GUARDS_PLACED = _event("guards-placed", "player place")
-GORGE_BLOCKED = _event("gorge-blocked", "player gorge")
+BANK_PAID = _event("bank-paid", player=PLAYER, total=COINS, coins=COINS)
+BIDS_PAID = _event("bids-paid", player=PLAYER, coins=COINS)
+DEBT_PAID = _event("debt", player=PLAYER, short=COINS, vp_each=VP, vp=VP)
+TRADER_RETURNED = _event("trader-returned", player=PLAYER, building=BUILDING)
+TRADER_HIRED = _event("trader-hired", player=PLAYER)
+PASS_GAINED = _event("pass-gained", player=PLAYER, passes=COUNT)
+HORSE_ADVANCED = _event("horse-advanced", player=PLAYER, place=PLACE)
+INFLUENCE_GAINED = _event("influence-gained", player=PLAYER, influence=COUNT)
+STRUCTURE_TAKEN = _event("structure-taken", player=PLAYER, structure=STRUCTURE)
+STRUCTURE_BUILT = _event("structure-built", player=PLAYER, structure=STRUCTURE, where=SITE)
+GUARDS_PLACED = _event("guards-placed", player=PLAYER, place=PLACE)
+GORGE_BLOCKED = _event("gorge-blocked", player=PLAYER, gorge=GORGE)
 # Travel (5)
-JOURNEY = _event("journey", "player start end passes")
-DISPLACED = _event("displaced", "player start end by")
-SPARED = _event("spared", "player place")
-SENT_HOME = _event("sent-home", "player place traders")
-TURN_DONE = _event("done", "player")
+JOURNEY = _event("journey", player=PLAYER, start=PLACE, end=PLACE, passes=COUNT)
+DISPLACED = _event("displaced", player=PLAYER, start=PLACE, end=PLACE, by=PLAYER)
+SPARED = _event("spared", player=PLAYER, place=PLACE)
+SENT_HOME = _event("sent-home", player=PLAYER, place=PLACE, traders=COUNT)
+TURN_DONE = _event("done", player=PLAYER)
 # Inspector and presents (6, 7)
-REVENUE = _event("revenue", "place coins")
-INSPECTED = _event("inspected", "place")
-BANISHED = _event("banished", "player place")
-NOBODY_BANISHED = _event("nobody-banished", "place")
-PRESENT_GIVEN = _event("present", "player place left")
+REVENUE = _event("revenue", place=PLACE, coins=COINS)
+INSPECTED = _event("inspected", place=PLACE)
+BANISHED = _event("banished", player=PLAYER, place=PLACE)
+NOBODY_BANISHED = _event("nobody-banished", place=PLACE)
+PRESENT_GIVEN = _event("present", player=PLAYER, place=PLACE, left=COUNT)
 # Income, order, conversion (8, 9, 10)
-TRADERS_EARNED = _event("traders-earned", "player place traders gaps coins")
-POSTS_EARNED = _event("posts-earned", "player place posts gaps coins")
-MARKET_EARNED = _event("market-earned", "player traders coins")
-INCOME = _event("income", "player coins")
-NEW_ORDER = _event("new-order", "position player")
-CONVERTED = _event("converted", "player vp coins")
+TRADERS_EARNED = _event("traders-earned", player=PLAYER, place=PLACE, traders=COUNT, gaps=COUNT, coins=COINS)
+POSTS_EARNED = _event("posts-earned", player=PLAYER, place=PLACE, posts=COUNT, gaps=COUNT, coins=COINS)
+MARKET_EARNED = _event("market-earned", player=PLAYER, traders=COUNT, coins=COINS)
+INCOME = _event("income", player=PLAYER, coins=COINS)
+NEW_ORDER = _event("new-order", position=NUMBER, player=PLAYER)
+CONVERTED = _event("converted", player=PLAYER, vp=VP, coins=COINS)
 # Dúli (14)
-DECK_LAID = _event("deck", "")
-CARD_DRAWN = _event("card-drawn", "card")
-CARD_SPENT = _event("card-spent", "card")
-DULI_PLACED = _event("duli-placed", "place traders")
+DECK_LAID = _event("deck")
+CARD_DRAWN = _event("card-drawn", card=NUMBER)
+CARD_SPENT = _event("card-spent", card=NUMBER)
+DULI_PLACED = _event("duli-placed", place=PLACE, traders=COUNT)
 # Rounds and the end (11, 12)
-TRADERS_CAME_BACK = _event("traders-came-back", "player traders")
-GUARDS_LEFT = _event("guards-left", "player place")
-ROUND_BEGAN = _event("round", "round")
-GAME_ENDED = _event("game-ended", "reason")
-SCORED = _event("scored", "person score vp")
-RANKED = _event("ranked", "rank person vp")
+TRADERS_CAME_BACK = _event("traders-came-back", player=PLAYER, traders=COUNT)
+GUARDS_LEFT = _event("guards-left", player=PLAYER, place=PLACE)
+ROUND_BEGAN = _event("round", round=NUMBER)
+GAME_ENDED = _event("game-ended", reason=REASON)
+SCORED = _event("scored", person=PERSON, score=SCORE, vp=VP)
+RANKED = _event("ranked", rank=NUMBER, person=PERSON, vp=VP)
+
+
+FIELD_TYPES = {kind.name: kind.fields for kind in EVENTS}
+"""The fields of each event with their types, by the event's name."""
 
 
 def new_buffer() -> npt.NDArray[np.int32]:
-    """Make a buffer that has room for all that one move can set off."""
+    """Make a buffer with room for everything that one move can set off."""
     return np.zeros((MOST_EVENTS + 1, WIDTH), np.int32)
 
 

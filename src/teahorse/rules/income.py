@@ -53,10 +53,10 @@ def income_of(g, r, player, events):
 
 @compiled
 def new_order(g, r, events):
-    """9.1: by income; of equals whoever was later in the old gray order, so earlier in blue, goes first.
+    """9.1: sort by income; of equals, the one who was later in the old gray order goes first.
 
-    Blue is gray reversed, so the new blue order is by *rising* income, and of equals the earlier in the old blue
-    order comes *later*. Inserting each in the old order before all that earned as much or more does just that.
+    Blue is gray reversed, so the new blue order is by *rising* income, and of equals the one earlier in the old blue
+    order comes *later*. To get this, each player is inserted before all who earned as much or more.
     Dúli stays last in blue.
     """
     for number in range(1, r.players):
@@ -75,7 +75,7 @@ def new_order(g, r, events):
 
 @compiled
 def begin_converting(g, r):
-    """10.1: the turn goes through the new gray order, from behind its last in blue."""
+    """10.1: the turn goes through the new gray order, so it starts after the last in blue."""
     g.phase = CONVERT
     g.turn = r.players
 
@@ -92,7 +92,7 @@ def next_to_convert(g, r):
 
 @compiled
 def count_conversions(g):
-    """10.1: none of the income, or any part of it, up to all."""
+    """10.1: how many ways there are to convert: nothing, any part of the income, or all of it."""
     return int(g.income[g.blue[g.turn]]) + 1
 
 
@@ -107,7 +107,7 @@ def judge_converting(g, verdicts):
 
 @compiled
 def make_converting(g, r, move, events):
-    """10.1: so much becomes VP, the rest is taken as coins."""
+    """10.1: a part of the income becomes VP, the rest is taken as coins."""
     player = g.blue[g.turn]
     vp = move - moves.CONVERT_INCOME
     coins = g.income[player] - vp

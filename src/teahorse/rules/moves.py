@@ -4,7 +4,8 @@ Placing a trader comes first, each placement once for every place the trader can
 
     (building x SPACES + space | BANK | BANK_HIGH | BANK_LOW | MARKET) x PLACES + source
 
-`deck` is the move of chance; its sixteen cards are no part of the id (see `duli.lay_deck`).
+`deck` is the move of chance. Its sixteen cards are not part of the id: they lie in the position before it is applied
+(`engine.apply_with_cards`).
 """
 
 from .jit import compiled

@@ -12,7 +12,7 @@ from .verdicts import LEGAL
 UNIFORM, BUSY = range(2)
 POLICIES = ("uniform", "busy")
 STRIDE = 16
-RELUCTANCE = 16  # a busy player makes an idle move once when it comes up so often
+RELUCTANCE = 16  # a busy player makes only one of this many idle moves that it draws
 
 
 @entry
@@ -33,7 +33,7 @@ def choose(g, verdicts, legal, policy, stream):
 
 @compiled
 def judge_and_choose(g, r, policy, verdicts, stream):
-    """The same as judging all moves and choosing; only quicker, where it can be done without the whole table."""
+    """Judge and choose in one step, with the same result; faster in phases that don't need the whole table."""
     if policy == UNIFORM:
         if g.phase == BID:
             return choose_placement(g, r, verdicts, stream)
@@ -44,7 +44,7 @@ def judge_and_choose(g, r, policy, verdicts, stream):
 
 @compiled
 def choose_placement(g, r, placements, stream):
-    """Pick any placement with any source, or passing; the moves stand in the table in just this order."""
+    """Pick a placement with a source, or passing, by its number in the move table."""
     sources = judge_sources(g, r, g.blue[g.turn])
     legal_sources = 0
     for source in range(PLACES):
@@ -78,7 +78,7 @@ def nth_legal(g, verdicts, number):
 
 @compiled
 def nth(verdicts, first, last, number):
-    """Where the legal verdict of this number stands, or `last` if there are not so many."""
+    """The place of the legal verdict with this number, counted from 0; `last` if there are fewer."""
     place = first
     # Whole strides are counted at once, which the compiler turns into a few instructions.
     while place + STRIDE <= last:

@@ -61,7 +61,7 @@ def shuffle_deck(g, stream):
 
 @compiled
 def shuffle_unknown(g, stream):
-    """Imagine an order for the cards not drawn yet; it depends on which they are, not on how they lie."""
+    """Shuffle the cards not drawn yet; the result depends on which they are, not on their order before."""
     for number in range(g.drawn + 1, CARDS):
         card = g.deck[number]
         place = number
@@ -74,7 +74,7 @@ def shuffle_unknown(g, stream):
 
 @compiled
 def shuffle_from(g, first, stream):
-    """Shuffle the cards from the one of this number on."""
+    """Shuffle the cards from this index on."""
     for number in range(CARDS - 1, first, -1):
         other = first + below(stream, number - first + 1)
         card = g.deck[number]

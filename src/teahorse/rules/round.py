@@ -1,6 +1,6 @@
-"""A round, from phase to phase (1.6): which moves are judged, what a move sets off.
+"""A round, from phase to phase (1.6): which moves are judged, and what a move sets off.
 
-This is what compiled code calls, on records; Python calls the same through `play`.
+Compiled code calls these functions, on records; Python calls the same through `engine`.
 """
 
 from . import bidding, duli, ending, income, inspector, moves, presents, resolving, travel
@@ -108,7 +108,7 @@ def apply(g, r, move, events):
 
 @compiled
 def deal(g, r, events):
-    """14.3: the deck lies; Dúli does what she needed a card for. False at the start, where nothing waited for it."""
+    """14.3: with the new deck, Dúli does what she needed a card for; False at the start of the game."""
     needs = g.needs
     duli.begin_deck(g, events)
     if needs == NEEDS_START:

@@ -1,7 +1,7 @@
 """Routes: what a journey costs, and how many gaps lie between a province and Pu'er (5.8, 5.9, 5.12, 8.3).
 
-Five provinces and at most six gorges make a small world. For each board a plain search fills the two tables of
-RULES once; ever after a route is a look-up.
+There are only five provinces and at most six gorges. For each board a plain search fills the two tables of RULES once;
+after that, a route is a look-up.
 """
 
 from .jit import compiled, entry

@@ -1,4 +1,4 @@
-"""A table's rules: edition, people, switches and board, as the RULES record that the compiled rules read."""
+"""The rules of a game: edition, people, switches and board, as the RULES record that the compiled rules read."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from . import names
-from .board import check_board, edition_data, tables_in_force
+from .board import check_board, tables_in_force
+from .edition_files import DEFAULT_EDITION, edition_data
 from .routes import fill_tables
 from .state import (
     BANK_SPACES,
@@ -33,7 +34,7 @@ VP_NEVER_REACHED = 2**31 - 1
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """What a table plays by. Make one with `Ruleset.of`: equal wishes give the same object, so it is immutable."""
+    """The rules of a game. `Ruleset.of` makes one; equal arguments give the same object, so it is immutable."""
 
     edition: str
     people: int
@@ -43,12 +44,12 @@ class Ruleset:
 
     @staticmethod
     def of(
-        edition: str = "2023",
+        edition: str = DEFAULT_EDITION,
         people: int = 4,
         options: Mapping[str, object] | None = None,
         board: Mapping[str, Any] | None = None,
     ) -> "Ruleset":
-        """Check what a table wishes for, and give its rules."""
+        """Check the choices for a game, and return its rules."""
         data = edition_data(str(edition))
         people = check_people(people)
         switches, different = settle(data["switches"], people, options or {})
@@ -79,7 +80,7 @@ class Ruleset:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """What the edition calls things by another name."""
+        """The edition's own names for things."""
         return MappingProxyType(dict(edition_data(self.edition)["words"]))
 
     @cached_property

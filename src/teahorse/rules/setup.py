@@ -1,4 +1,4 @@
-"""Section 1: the table is set up."""
+"""Section 1: setting up the game."""
 
 from .jit import compiled
 from .state import (
@@ -53,7 +53,7 @@ def clear_board(g, r):
 
 @compiled
 def clear_seat(g, seat):
-    """A seat that nobody has: a record may have held another game before."""
+    """Empty a seat: the record may have held another game before."""
     g.blue[seat] = 0
     g.coins[seat] = 0
     g.vp[seat] = 0

@@ -1,4 +1,4 @@
-"""The switches: an edition is a set of them, and a table may change any of them (house rules)."""
+"""The switches of the rules. An edition sets all of them; a game may change any (house rules)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -186,7 +186,7 @@ def check_people(people: object) -> int:
 
 
 def _expanded(options: Mapping[str, object]) -> dict[str, Value]:
-    """The options with bundles expanded; what is set by name beats a bundle."""
+    """The options with bundles expanded; a switch that is set by name overrides a bundle."""
     chosen: dict[str, Value] = {}
     for name, value in options.items():
         if name in BUNDLES:
@@ -219,7 +219,7 @@ def _with_derived(defaults: dict[str, Value], chosen: Mapping[str, Value], peopl
 def settle(
     edition_switches: Mapping[str, Any], people: int, options: Mapping[str, object]
 ) -> tuple[dict[str, Value], dict[str, Value]]:
-    """Give all switches in force, and those of them that differ from their default, in the order of the table."""
+    """Return all switches in force, and those that differ from their default, both in the order of SWITCHES."""
     defaults = {name: switch.read(edition_switches[name]) for name, switch in SWITCHES.items()}
     chosen = _expanded(options)
     defaults = _with_derived(defaults, chosen, people)

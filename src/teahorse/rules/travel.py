@@ -37,7 +37,7 @@ from .verdicts import (
 
 @compiled
 def begin(g, r):
-    """5.1: gray order is blue reversed, so the turn comes from behind the last in blue."""
+    """5.1: gray order is blue reversed, so the turn starts after the last in blue."""
     g.turn = r.seats
 
 
@@ -127,7 +127,7 @@ def judge_displacing(g, r, verdicts):
 
 @compiled
 def make(g, r, move, events):
-    """5.1: build or move; whoever moved beside a weaker trader is asked about it next."""
+    """5.1: build or move; after a journey to a weaker trader, the player decides about displacing it."""
     player = g.blue[g.turn]
     if move < moves.BUILD_BRIDGE:
         g.structures[player, POST] -= 1

@@ -1,7 +1,7 @@
-"""Every refusal with its rule id: legality is the absence of a refusal.
+"""Every refusal with its rule id: a move is legal if no rule refuses it.
 
 A verdict is one byte per move. 0 is legal; any other number is a row of `REFUSALS`. The sentences are
-templates for people; `game.Game.why_not` fills them in.
+templates; `refusal.explain_verdict` fills them in.
 """
 
 from typing import NamedTuple
@@ -34,7 +34,7 @@ WRONG_PHASE = _refusal(
 NOBODY_TO_DISPLACE = _refusal(
     "5.10",
     "nothing-to-displace",
-    "Displacing is asked only right after a journey that ends beside a trader of lower influence.",
+    "You can displace only right after a journey that ends beside a trader of lower influence.",
 )
 DISPLACE_FIRST = _refusal(
     "5.10",
@@ -58,7 +58,7 @@ ALREADY_BIDDING_HERE = _refusal(
     "3.3", "already-bidding-here", "{player} has a trader in the {building} already and may not bid there again."
 )
 TWO_BIDS_ALREADY = _refusal(
-    "13.1", "two-bids-already", "{player} has two traders in the {building} already; two are the most."
+    "13.1", "two-bids-already", "{player} already has two traders in the {building}, and two are the limit."
 )
 NOT_HIGHEST = _refusal(
     "3.4", "not-highest", "A small space needs the highest bid of the building, and {higher} stands on {higher_price}."
@@ -99,7 +99,9 @@ BANK_SPACE_TAKEN = _refusal("2.5", "bank-space-taken", "That space of the bank i
 BANK_SPACE_CLOSED = _refusal("14.3", "bank-space-closed", "That space of the bank is closed in a game with Dúli.")
 BANK_ALIKE = _refusal("2.5", "bank-alike", "Both spaces of this bank pay the same: say just `bank`.")
 BANK_WHICH = _refusal("15.4", "bank-which", "The two spaces of this bank differ: say `bank high` or `bank low`.")
-BANK_TWICE = _refusal("15.4", "bank-twice", "{player} is in the bank already; one space per bidding is all.")
+BANK_TWICE = _refusal(
+    "15.4", "bank-twice", "{player} is in the bank already, and may take only one of its spaces in each bidding."
+)
 
 NONE_LEFT = _refusal("4.8", "none-left", "{player} has no {structure} left in reserve.")
 YARD_BUILDS_TEAHOUSES = _refusal(
@@ -127,8 +129,8 @@ TEAHOUSE_BEYOND_HORSE = _refusal(
 )
 TEAHOUSE_THERE = _refusal("5.5", "teahouse-there", "{teahouse} has a teahouse in {place}, and there is room for one.")
 
-SAME_PLACE = _refusal("5.6", "same-place", "A journey ends in another province than it starts.")
-NOT_TO_PUER = _refusal("5.6", "not-to-puer", "Pu'er is no destination of a journey.")
+SAME_PLACE = _refusal("5.6", "same-place", "A journey must end in another province.")
+NOT_TO_PUER = _refusal("5.6", "not-to-puer", "A journey can't end in Pu'er.")
 NO_TRADER_TO_MOVE = _refusal("5.6", "no-trader-to-move", "{player} has no trader in {start}.")
 ALL_HAVE_MOVED = _refusal(
     "5.6", "all-have-moved", "All of {player}'s traders in {start} have made their journey this turn."
@@ -139,7 +141,7 @@ NOT_ENOUGH_PASSES = _refusal(
 )
 
 NOT_PLAYING = _refusal("5.10", "not-playing", "{victim} is not in this game.")
-NOT_YOURSELF = _refusal("5.10", "not-yourself", "One displaces a trader of an opponent, not one's own.")
+NOT_YOURSELF = _refusal("5.10", "not-yourself", "You can displace only the traders of others, not your own.")
 NOBODY_THERE = _refusal("5.10", "nobody-there", "{victim} has no trader in {arrived}.")
 INFLUENCE_NOT_LOWER = _refusal(
     "5.10",

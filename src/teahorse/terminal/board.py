@@ -6,10 +6,10 @@ from rich.text import Text
 from ..game import Game
 from ..provenance import reconstructed
 from ..record import value_text
-from ..snapshot import Snapshot
+from ..snapshot import Snapshot, is_blue
 from ..telling import Names
 from .city import draw_city
-from .players import draw_players, turn_order
+from .players import draw_players
 from .prompt import PHASES, question
 from .road import draw_road
 from .symbols import heading, mark_and_name
@@ -21,12 +21,11 @@ def draw_board(game: Game, names: Names, width: int) -> Group:
     """Draw the road, the city, the players and the question."""
     width = max(LEAST_WIDTH, min(width, MOST_WIDTH))
     snapshot = game.snapshot()
-    order, _ = turn_order(snapshot)
     parts: list[RenderableType] = [
         _title(game),
         *draw_road(game, snapshot, width),
         *draw_city(game, snapshot, width),
-        heading(f"Players, in {order} order", width),
+        heading(f"Players, in {'blue' if is_blue(snapshot) else 'gray'} order", width),
         draw_players(game, snapshot, names, width),
     ]
     parts += [Text(f"  {line}", "dim") for line in _remarks(game, snapshot)]

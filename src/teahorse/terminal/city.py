@@ -2,9 +2,10 @@
 
 from rich.text import Text
 
+from ..bank import bank_pays, total_of_bids
 from ..game import Game
 from ..rules import names
-from ..rules.state import HIGH, LOW, MAX_BANK_TOTAL
+from ..rules.state import HIGH, LOW
 from ..snapshot import Snapshot
 from .symbols import DASH, QUIET, TIMES, compact_mark, fit, heading, row
 
@@ -48,14 +49,9 @@ def _space(price: str, small: bool, owner: str | None) -> Text:
     return Text(plaque, QUIET) if owner is None else Text.assemble((f"{plaque} ", "bold"), compact_mark(owner))
 
 
-def total_of_bids(snapshot: Snapshot) -> int:
-    """The sum of all standing bids, which sets what the bank pays."""
-    return sum(int(price) for spaces in snapshot["buildings"].values() for price, owner in spaces.items() if owner)
-
-
 def _bank(game: Game, snapshot: Snapshot, step: int, bids_stand: bool) -> Text:
-    total = total_of_bids(snapshot)
-    pays = [int(game.rules.record.bank_pays[space, min(total, MAX_BANK_TOTAL)]) for space in (HIGH, LOW)]
+    total = total_of_bids(game)
+    pays = [bank_pays(game, space, total) for space in (HIGH, LOW)]
     differ = game.rules.switches["bank"] == "high-low"
     cells = []
     for space, owner in enumerate(snapshot["bank"]):

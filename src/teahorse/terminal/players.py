@@ -6,11 +6,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ..game import Game
-from ..snapshot import Snapshot
+from ..snapshot import Snapshot, turn_order
 from ..telling import Names
 from .symbols import BRIDGE, DASH, GUARDS, POST, QUIET, TEAHOUSE, row_label
 
-BLUE_PHASES = ("bid", "take", "block")
 LEAST_NAME = 14
 ROOMY = 110
 SIGNS = {"post": POST, "bridge": BRIDGE, "teahouse": TEAHOUSE}
@@ -27,12 +26,6 @@ COLUMNS = (
 )
 
 
-def turn_order(snapshot: Snapshot) -> tuple[str, list[str]]:
-    """The order that holds now, by its name: blue while bidding and resolving, then gray, its reverse."""
-    in_city = snapshot["phase"] in BLUE_PHASES or (snapshot["duli"] or {}).get("needs") in ("start", "bid")
-    return ("blue", snapshot["blue"]) if in_city else ("gray", snapshot["blue"][::-1])
-
-
 def draw_players(game: Game, snapshot: Snapshot, names: Names, width: int) -> Table:
     """One row per player, in turn order."""
     gap = 1 if width < ROOMY else 3
@@ -43,7 +36,7 @@ def draw_players(game: Game, snapshot: Snapshot, names: Names, width: int) -> Ta
     table.add_column("in\nhand", no_wrap=True, vertical="bottom")
     table.add_column("in\nreserve", no_wrap=True, vertical="bottom")
     points = points_now(game)
-    for player in turn_order(snapshot)[1]:
+    for player in turn_order(snapshot):
         table.add_row(*_row(snapshot, player, names, points))
     return table
 

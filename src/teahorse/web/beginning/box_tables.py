@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...rules.board import edition_data
+from ...rules.edition_files import edition_data
 from ..languages.language import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, TITLES
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from ...bots.levels import levels
 from ...parsing import LONGEST_BOARD
-from ...rules.board import EDITIONS
+from ...rules.edition_files import EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ..languages.language import Say

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from ...errors import RecordError, TeahorseError
-from ...game import HEADERS_OF_THE_GAME, Game
+from ...game import DERIVED_HEADERS, Game
 from ...rules.ruleset import Ruleset
 from ..languages.language import Say
 from ..tables.seats import COLOURS, Seat, players_of
@@ -16,7 +16,7 @@ from .ways import COLOUR_NAMES
 MOST_BYTES = 1_000_000
 ROOM_FOR_A_NUMBER = 3  # behind a name that someone else has, too
 PLAYER, BOT, EVENT = "Player.", "Bot.", "Event"
-OF_THE_TABLE = (PLAYER, BOT, *HEADERS_OF_THE_GAME)  # headers that a table writes itself
+OF_THE_TABLE = (PLAYER, BOT, *DERIVED_HEADERS)  # headers that a table writes itself
 
 
 class Unreadable(TeahorseError):

@@ -8,7 +8,8 @@ from ...board_files import read_board
 from ...bots.levels import levels
 from ...bots.tempers import tempers
 from ...errors import TeahorseError
-from ...rules.board import EDITIONS, check_board
+from ...rules.board import check_board
+from ...rules.edition_files import EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ..languages.language import Say

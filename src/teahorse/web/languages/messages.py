@@ -16,7 +16,7 @@ from ... import sentences, telling
 from ...bots.levels import levels
 from ...bots.tempers import tempers
 from ...rules import names
-from ...rules.board import EDITIONS, edition_data
+from ...rules.edition_files import EDITIONS, edition_data
 from ...rules.switches import SWITCHES
 from ...rules.verdicts import REFUSALS
 from ..learning import edition_tables

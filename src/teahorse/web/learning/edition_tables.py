@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...rules.board import EDITIONS, edition_data
+from ...rules.edition_files import EDITIONS, edition_data
 from ...rules.names import PLACE
 from ...sentences import PROVINCE_NAMES
 from ...telling import Say

@@ -9,7 +9,7 @@ from starlette.datastructures import FormData, UploadFile
 
 from ...board_files import read_board, write_board
 from ...errors import TeahorseError
-from ...rules.board import EDITIONS
+from ...rules.edition_files import EDITIONS
 from ...rules.ruleset import Ruleset
 from ..beginning.box_form import PROVINCES, Box, bank_area, box_of_board, buildings, label, read_box
 from ..beginning.box_tables import box_tables, named

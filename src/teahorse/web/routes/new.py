@@ -11,8 +11,8 @@ from starlette.datastructures import FormData, UploadFile
 
 from ...bots.levels import levels
 from ...bots.tempers import tempers
-from ...rules.board import EDITIONS
 from ...rules.code_cache import StillCompiling
+from ...rules.edition_files import EDITIONS
 from ..beginning.box_tables import named
 from ..beginning.default_board import default_board
 from ..beginning.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form

@@ -296,7 +296,7 @@ def _with_rows(table: Table, new: Sequence[KeptRow]) -> Table:
 def rules_of(stored: StoredTable) -> Ruleset:
     """The rules of a stored table."""
     try:
-        board = with_tables(stored.tables_version, stored.board)
+        board = with_tables(stored.tables_version, stored.edition, stored.board)
         return Ruleset.of(stored.edition, stored.people, stored.options, board)
     except TeahorseError:
         raise OtherRules from None

@@ -27,11 +27,19 @@ Steps = dict[str, Callable[[], object]]
 SECONDS: dict[str, dict[str, float]] = {
     "rules": {"routes": 1, "setup": 1, "verdicts": 3, "moves": 6, "scoring": 2, "random play": 0.5},
     "bots": {"greedy": 10, "trees": 0.5, "search": 12},
+    "batched search": {"a batch": 9},
     "perft": {"counting": 3},
     "bulk": {"whole games": 8, "one by one": 3},
     "envs": {"steps": 12, "steps against bots": 14, "single games": 14},
 }
-SOURCES = {"rules": "rules", "bots": "bots/compiled", "perft": "rules", "bulk": "bulk", "envs": "envs"}
+SOURCES = {
+    "rules": "rules",
+    "bots": "bots/compiled",
+    "batched search": "bots/compiled",
+    "perft": "rules",
+    "bulk": "bulk",
+    "envs": "envs",
+}
 
 
 def _rules() -> Steps:
@@ -112,6 +120,17 @@ def _compile(function: Any, *arguments: object) -> None:
     entry.compile(tuple(entry.typeof_pyval(argument) for argument in arguments))
 
 
+def _batched_search() -> Steps:
+    """A search with an evaluator."""
+    from .bots import Budget, Evaluation, LeafBatch, SearchBot
+    from .game import Game
+
+    def even(leaves: LeafBatch) -> Evaluation:
+        return Evaluation(leaves.legal, np.ones((len(leaves), leaves.rules.people)))
+
+    return {"a batch": lambda: SearchBot(evaluator=even).consider(Game.new(), Budget(1))}
+
+
 def _perft() -> Steps:
     from .rules.perft import count_sequences
     from .rules.ruleset import Ruleset
@@ -159,6 +178,7 @@ def _single_games() -> None:
 TARGETS: dict[str, Callable[[], Steps]] = {
     "rules": _rules,
     "bots": _bots,
+    "batched search": _batched_search,
     "perft": _perft,
     "bulk": _bulk,
     "envs": _envs,

@@ -7,8 +7,9 @@ import warnings
 from collections.abc import Iterator
 
 import numpy as np
+from score_evaluator import ScoreEvaluator
 
-from teahorse.bots import Budget, bot_named
+from teahorse.bots import Budget, SearchBot, bot_named
 from variants import Chooser, Table
 
 TABLES = [
@@ -20,6 +21,7 @@ DECISIONS = (0, 1, 9, 17, 26, 40)
 LAST_CARD = 16
 MOST_DECISIONS = 60
 BUDGET = Budget(simulations=3)
+BATCHED_BUDGET = Budget(simulations=9)
 
 
 def rankings() -> Iterator[str]:
@@ -30,8 +32,9 @@ def rankings() -> Iterator[str]:
         for decision in range(MOST_DECISIONS):
             pile_ends = game.rules.has_duli and game.position.drawn >= LAST_CARD - 1
             if decision in DECISIONS or (pile_ends and game.to_move != "chance"):
-                for bot in (bot_named("greedy/racer", seed=number), search):
-                    for considered in bot.consider(game, BUDGET):
+                batched = SearchBot(number, evaluator=ScoreEvaluator(), batch_size=3)
+                for bot in (bot_named("greedy/racer", seed=number), search, batched):
+                    for considered in bot.consider(game, BATCHED_BUDGET if bot is batched else BUDGET):
                         yield f"{number} {decision} {bot.name} {considered!r}"
             game.make(chooser.choose(game.position, game.verdicts()))
             game.deal()

@@ -1,4 +1,4 @@
-"""Search: thinks ahead by Monte-Carlo tree search, with one tree on each core it is given."""
+"""Search: a Monte-Carlo tree search, with one tree on each core."""
 
 import random
 import threading
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import TeahorseError
 from ..game import Game
 from ..notation import move_text
 from ..rules import engine, moves
@@ -18,21 +19,23 @@ from ..rules.ruleset import Ruleset
 from ..rules.verdicts import LEGAL
 from . import search_tree
 from .bot import UNWATCHED, Bot, Budget, Cancelled, Considered, Progress, Watch, require_decision
+from .compiled.search import MOST_BREADTH
 from .compiled.tree import seen_at
-from .search_tree import SearchTree
+from .evaluator import BATCH_SIZE, Evaluator
+from .search_tree import EDGES_PER_NODE, SearchTree
 from .tempers import BALANCED, temper_named, tempers_of
 
-CLOSE = 0.7  # a move visited so often as the best is about as good
-SLICE = 0.004  # seconds between two looks at the clock
-RESERVE = 0.004  # seconds of a budget, for what else the machine does meanwhile
-FIRST_SLICE = 4  # simulations, before it is known how long one takes
+CLOSE = 0.7  # a move with this share of the best move's visits is about as good
+SLICE = 0.004  # seconds between two checks of the clock
+RESERVE = 0.004  # seconds of a budget, left for other work of the machine
+FIRST_SLICE = 4  # simulations, before their speed is known
 LARGEST_SLICE = 1 << 12
-MOST_NODES = 8 * search_tree.MOST_NODES  # of all trees of a bot together: 350 MB, however many cores it has
+MOST_NODES = 8 * search_tree.MOST_NODES  # of all trees of a bot together: 350 MB, on any number of cores
 
 
 @dataclass
 class SearchRun:
-    """One search: what it may use, and how far it is."""
+    """One search: its budget and its progress."""
 
     budget: Budget
     watch: Watch
@@ -41,20 +44,20 @@ class SearchRun:
     failed: threading.Event = field(default_factory=threading.Event)
 
     def simulations_of(self, number: int) -> int | None:
-        """The share of one tree; None if only time counts."""
+        """The simulations of one tree; None if the budget has only seconds."""
         if self.budget.simulations is None:
             return None
         return (self.budget.simulations + self.trees - 1 - number) // self.trees
 
     def seconds_left(self) -> float:
-        """How long there is to think."""
+        """The time that is left."""
         if self.budget.seconds is None:
             return float("inf")
         reserve = min(RESERVE, self.budget.seconds / 4)
         return self.budget.seconds - reserve - (time.perf_counter() - self.begun)
 
     def check(self, number: int, done: int) -> None:
-        """Between two slices: stop if the search was cancelled, and say how far it is."""
+        """Between two slices: stop if the search was cancelled, and report the progress."""
         self.watch.check()
         if self.failed.is_set():
             raise Cancelled("Another part of the search has failed.")
@@ -67,9 +70,13 @@ class SearchRun:
 
 
 class SearchBot(Bot):
-    """Looks as far ahead as its budget allows, and remembers what it thought of the moves that were then made.
+    """Searches as long as its budget allows, and keeps the part of the tree that the moves made lead to.
 
     The same seed, budget of simulations and number of cores give the same moves on every machine.
+
+    With an `evaluator`, leaves are evaluated by it instead of by rollouts, up to `batch_size` of them at a time
+    (`evaluator.py`). With several cores, several threads call it. Larger batches are quicker, but make the search a
+    little weaker, for each walk knows less of the others.
     """
 
     DEFAULT = Budget(simulations=1000)
@@ -81,24 +88,31 @@ class SearchBot(Bot):
         temper: str = BALANCED,
         cores: int = 1,
         name: str = "search",
+        evaluator: Evaluator | None = None,
+        batch_size: int = BATCH_SIZE,
     ) -> None:
+        if batch_size < 1:
+            raise TeahorseError(f"A batch has at least 1 leaf, not {batch_size}.")
         self.name = name
         self.budget = budget
+        self._evaluator = evaluator
+        self._batch_size = batch_size
         most_nodes = min(search_tree.MOST_NODES, MOST_NODES // cores)
-        self._trees = [SearchTree(seed, number, most_nodes) for number in range(cores)]
-        self._tempers = tempers_of([temper_named(temper)], 2)  # one's own, and what one believes of the others
+        edges_per_node = EDGES_PER_NODE if evaluator is None else MOST_BREADTH
+        self._trees = [SearchTree(seed, number, most_nodes, edges_per_node) for number in range(cores)]
+        self._tempers = tempers_of([temper_named(temper)], 2)  # its own, and the one it assumes for the others
         self._whims = random.Random(seed)
         self._rules: Ruleset | None = None
-        self._root: Any = None  # the position the trees stand for
+        self._root: Any = None  # the position at the root of the trees
         self._made = 0  # how many moves were made before it
 
     @property
     def tree_bytes(self) -> int:
-        """How much memory its trees take."""
+        """The memory of its trees."""
         return sum(tree.size for tree in self._trees)
 
     def choose(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> str:
-        """The move to make: the best, or one about as good, so that no two games are alike."""
+        """The best move, or one about as good, so that games differ."""
         require_decision(game, watch)
         legal = np.flatnonzero(game.verdicts() == LEGAL)
         if len(legal) == 1:
@@ -108,19 +122,24 @@ class SearchBot(Bot):
         return self._whims.choices(close, [considered.visits for considered in close])[0].move
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
-        """The moves it thought about, the most visited first, with each person's chance to win."""
+        """The moves it considered, the most visited first, with each person's chance to win."""
         require_decision(game, watch)
         run = SearchRun(budget or self.budget, watch, time.perf_counter(), len(self._trees))
         self._go_to(game)
         me = int(game.rules.record.person[game.position.blue[game.position.turn]])
-        if len(self._trees) == 1:
-            self._think(0, game, me, run)
-        else:
-            self._think_together(game, me, run)
+        try:
+            if len(self._trees) == 1:
+                self._think(0, game, me, run)
+            else:
+                self._think_together(game, me, run)
+        except BaseException:
+            if self._evaluator is not None:
+                self._root = None  # walks may wait for an evaluation that never came
+            raise
         return self._ranked(game, me)
 
     def _think_together(self, game: Game, me: int, run: SearchRun) -> None:
-        """One thread for each tree; if one fails, or Ctrl-C is pressed, the others stop too."""
+        """Search with a thread for each tree; if one fails or Ctrl-C is pressed, all stop."""
         with ThreadPoolExecutor(len(self._trees)) as pool:
             threads = [pool.submit(self._think, number, game, me, run) for number in range(len(self._trees))]
             try:
@@ -131,7 +150,7 @@ class SearchBot(Bot):
                 raise
 
     def _go_to(self, game: Game) -> None:
-        """Keep what was thought about the position that has come about; begin anew if it is another game."""
+        """Make the position the root: of the part of the trees it is in, or of new trees."""
         table = as_records(game.table)
         if not self._follow(game, table):
             for tree in self._trees:
@@ -139,12 +158,12 @@ class SearchBot(Bot):
         self._rules, self._root, self._made = game.rules, table, len(game.history)
 
     def _follow(self, game: Game, table: Any) -> bool:
-        """Go where the moves made since have led; False if they can't have been made in the game thought about."""
+        """Follow the moves made since in the trees; False if they don't lead from the old root to this position."""
         new = [move for move in game.history[self._made :] if isinstance(move, int)]
         if self._root is None or game.rules is not self._rules or len(new) != len(game.history) - self._made:
             return False
         if game.rules.has_duli and len(new) > 1:
-            return False  # what she drew on the way is not known here
+            return False  # her draws in between are not known here
         after, verdicts = self._root.copy(), np.zeros(moves.MOVES, np.uint8)
         for move in new:
             engine.judge(after, game.rules.table, verdicts)
@@ -157,7 +176,10 @@ class SearchBot(Bot):
         return all(tree.follow(new, seen) for tree in self._trees)
 
     def _think(self, number: int, game: Game, me: int, run: SearchRun) -> None:
-        """Simulate in slices, and look at the clock between them."""
+        """Simulate in slices, and check the clock between them."""
+        if self._evaluator is not None:
+            self._think_in_batches(number, game, me, run, self._evaluator)
+            return
         tree, share = self._trees[number], run.simulations_of(number)
         done, slice_of = 0, FIRST_SLICE
         while share is None or done < share:
@@ -171,6 +193,18 @@ class SearchBot(Bot):
             if left < taken:
                 break
             slice_of = max(1, min(LARGEST_SLICE, 2 * slice_of, int(count * min(SLICE, left / 4) / taken)))
+
+    def _think_in_batches(self, number: int, game: Game, me: int, run: SearchRun, evaluator: Evaluator) -> None:
+        """Simulate in batches. Their size must not depend on the clock, or the same seed would give other moves."""
+        tree, share = self._trees[number], run.simulations_of(number)
+        done = 0
+        while share is None or done < share:
+            begun = time.perf_counter()
+            count = self._batch_size if share is None else min(self._batch_size, share - done)
+            done += tree.simulate_batch(count, self._root, game.rules, self._tempers, me, evaluator)
+            run.check(number, done)
+            if run.seconds_left() < time.perf_counter() - begun:
+                break
 
     def _ranked(self, game: Game, me: int) -> list[Considered]:
         visits: dict[int, int] = {}
@@ -188,5 +222,5 @@ class SearchBot(Bot):
             )
             for move in visits
         ]
-        # The most visited move is the safest; the one a tree thought of first wins a tie.
+        # The most visited move is the safest; ties are broken by value, then by the order in the tree.
         return sorted(ranked, key=lambda considered: (-considered.visits, -considered.values[me]))

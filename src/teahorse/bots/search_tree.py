@@ -1,4 +1,4 @@
-"""A search tree that is kept from move to move, for Python to call."""
+"""The tree of a search, as Python calls it."""
 
 from typing import Any
 
@@ -10,19 +10,23 @@ from ..rules.jit import as_records
 from ..rules.rng import STREAM_WORDS, begin_stream
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
-from .compiled import search
+from .compiled import batched_search, search
 from .compiled.proposals import MOST_PROPOSALS, PROPOSAL
 from .compiled.tree import COUNTERS, EDGE, NODE, NODES, NOTHING, descend, keep_branch
+from .evaluator import Evaluator, LeafBatch, evaluate
 
 EDGES_PER_NODE = 12
-MOST_NODES = 1 << 16  # a tree that is full is still searched, it only does not grow
+MOST_NODES = 1 << 16  # a full tree is still searched, it only stops growing
 
 
 class SearchTree:
-    """One tree, kept from move to move."""
+    """A search tree that is kept from move to move."""
 
-    def __init__(self, seed: int, number: int, most_nodes: int = MOST_NODES) -> None:
+    def __init__(
+        self, seed: int, number: int, most_nodes: int = MOST_NODES, edges_per_node: int = EDGES_PER_NODE
+    ) -> None:
         self._most_nodes = most_nodes
+        self._edges_per_node = edges_per_node
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         begin_stream(self._stream, seed, number)
         self._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
@@ -30,25 +34,29 @@ class SearchTree:
         self._scratch = as_records(np.zeros(2, GAME))
         self._path = np.zeros(search.LONGEST_PATH, np.int32)
         self._used = np.zeros(COUNTERS, np.int64)
+        self._batch: _Batch | None = None
         self._make_room(0)
 
     def _make_room(self, count: int) -> None:
-        """Room for so many more simulations, as each adds a position at most."""
+        """Make room for `count` more simulations; each adds at most one node."""
         nodes = min(self._most_nodes, int(self._used[NODES]) + count + 1)
         self._nodes, self._edges = self._room(nodes, getattr(self, "_nodes", None), getattr(self, "_edges", None))
 
     @property
     def size(self) -> int:
-        """How many bytes its nodes and edges take."""
+        """The memory of its nodes and edges, in bytes."""
         return int(self._nodes.nbytes + self._edges.nbytes)
 
     def begin(self, table: Any, rules: Ruleset) -> None:
-        """Begin anew at a position."""
+        """Begin a new tree at a position."""
         self._make_room(0)
         search.begin_tree(table, as_records(rules.table), self._nodes, self._used)
 
     def follow(self, made: list[int], seen: int) -> bool:
-        """Go where moves at the table lead, with the cards seen after them; False if nobody has thought so far."""
+        """Make the node after these moves the root; False if the search did not get that far.
+
+        `seen` are the cards seen after the moves.
+        """
         node = 0
         for move in made:
             node = int(descend(self._nodes, self._edges, node, move, seen))
@@ -62,7 +70,7 @@ class SearchTree:
         return True
 
     def simulate(self, count: int, table: Any, rules: Ruleset, tempers: Any, me: int) -> None:
-        """Run so many simulations."""
+        """Run `count` simulations."""
         self._make_room(count)
         search.simulate(
             count,
@@ -81,21 +89,66 @@ class SearchTree:
             NO_EVENTS,
         )
 
+    def simulate_batch(
+        self, count: int, table: Any, rules: Ruleset, tempers: Any, me: int, evaluator: Evaluator
+    ) -> int:
+        """Run up to `count` simulations whose leaves are evaluated together; returns how many there were.
+
+        If the evaluator raises an error, the tree is no longer sound: begin it anew.
+        """
+        self._make_room(count)
+        batch = self._batch if self._batch is not None and len(self._batch.leaves) >= count else _Batch(count)
+        self._batch = batch
+        arrays = (self._nodes, self._edges, self._used, batch.paths, batch.lengths, batch.leaf_nodes)
+        batched_search.collect_leaves(
+            count,
+            table,
+            as_records(rules.table),
+            tempers,
+            me,
+            *arrays,
+            batch.leaves,
+            batch.legal,
+            batch.counts,
+            self._stream,
+            self._verdicts,
+            NO_EVENTS,
+        )
+        leaves = int(batch.counts[batched_search.LEAVES])
+        if leaves:
+            # Copies, for what an evaluator keeps or changes must not reach the tree.
+            collected = LeafBatch(rules, np.array(batch.leaves[:leaves]), batch.legal[:leaves].copy())
+            priors, values = evaluate(evaluator, collected)
+            batched_search.back_up(as_records(rules.table), *arrays, batch.legal, batch.counts, priors, values)
+        return int(batch.counts[batched_search.WALKS])
+
     def root_edges(self) -> Any:
-        """The edges of the root."""
+        """The moves considered at the root."""
         first, edges = int(self._nodes["first"][0]), int(self._nodes["edges"][0])
         return self._edges[first : first + edges]
 
     def _room(self, size: int, nodes: Any, edges: Any) -> tuple[Any, Any]:
-        """Arrays for a tree of so many nodes, with what there is already."""
+        """Arrays for a tree of `size` nodes, which begin with the given ones."""
         if nodes is not None and len(nodes) >= size:
             return nodes, edges
         size = min(self._most_nodes, 1 << max(8, (size - 1).bit_length()))
         larger = (
             as_records(np.zeros(size, NODE)),
-            as_records(np.zeros(size * EDGES_PER_NODE + search.MOST_BREADTH, EDGE)),
+            as_records(np.zeros(size * self._edges_per_node + search.MOST_BREADTH, EDGE)),
         )
         if nodes is not None:
             larger[0][: len(nodes)] = nodes
             larger[1][: len(edges)] = edges
         return larger
+
+
+class _Batch:
+    """Room for a batch of leaves, and for the walks that led to them."""
+
+    def __init__(self, size: int) -> None:
+        self.leaves = as_records(np.zeros(size, GAME))
+        self.legal = np.zeros((size, moves.MOVES), np.bool_)
+        self.leaf_nodes = np.zeros(size, np.int32)
+        self.paths = np.zeros((size, search.LONGEST_PATH), np.int32)
+        self.lengths = np.zeros(size, np.int32)
+        self.counts = np.zeros(2, np.int64)

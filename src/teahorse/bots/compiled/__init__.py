@@ -1,1 +1,1 @@
-"""How bots think: compiled code over arrays, no Python in the loop."""
+"""The compiled part of the bots: evaluation, proposals, greedy and search, over arrays."""

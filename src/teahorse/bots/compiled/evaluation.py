@@ -1,7 +1,7 @@
-"""What a position is worth to a person: a guess in hundredths of a VP, in whole numbers only.
+"""The evaluation: an estimate of what a position is worth to a person, in hundredths of a VP.
 
-Whole numbers make the guess the same interpreted, compiled and on a GPU. The weights are a temper's (`tempers.toml`):
-experience, not rules. Time is counted in tenths of a round.
+It uses whole numbers only, so that it is the same interpreted, compiled and on a GPU. The weights are those of a temper
+(`tempers.toml`); they come from experience, not from the rules. Time is counted in tenths of a round.
 """
 
 from ...rules.ending import score_of, total_of
@@ -36,13 +36,13 @@ from ...rules.state import (
 VP = 100  # one VP, the unit of all that follows
 TENTHS = 10
 PERCENT = 100
-GUESSED_ROUNDS = 2  # so much a guess counts beside what was seen
+GUESSED_ROUNDS = 2  # the temper's guess weighs as much as this many rounds played
 LONGEST_PLAN = 80
 
 
 @compiled
 def time_left(g, r, t):
-    """Guess how many tenths of rounds will still bring income; at least one round's buying should pay a little."""
+    """Estimate how many tenths of rounds are left for income; never less than half a round."""
     presents = -r.presents_end
     taken = 0
     for province in range(YUNNAN, PLACES):
@@ -57,7 +57,7 @@ def time_left(g, r, t):
         )
         left = min(left, (r.vp_end - highest) * TENTHS * TENTHS // t.vp_per_round)
     else:
-        # Nothing hurries anyone (13.7): presents may lie for long, as those so far tell.
+        # Points don't end the game (13.7): presents may lie for long, so the rate so far counts.
         rounds = int(g.round_number) - 1
         rate = (TENTHS * taken + GUESSED_ROUNDS * int(t.presents_per_round)) // (rounds + GUESSED_ROUNDS)
         left = min(LONGEST_PLAN, presents * TENTHS * TENTHS // max(1, rate))
@@ -68,7 +68,7 @@ def time_left(g, r, t):
 
 @compiled
 def worth_of_person(g, r, t, person):
-    """What the position is worth to a person, leaving the others out."""
+    """The worth of the position to a person, without regard to the others."""
     if g.phase == OVER:
         return VP * int(total_of(g, r, person))
     left = time_left(g, r, t)
@@ -99,7 +99,7 @@ def worth_of_coins(g, r, t, coins, left):
 
 @compiled
 def worth_of_progress(g, r, t, player, left):
-    """Traders, passes, the horse, influence and structures pay in every round to come."""
+    """Traders, passes, the horse, influence and structures pay in every round that is left."""
     per_round = (TRADERS - int(g.reserve[player])) * int(t.trader)
     per_round += int(g.passes[player]) * int(t.passes)
     per_round += int(g.horse[player]) * int(t.horse)
@@ -116,7 +116,7 @@ def worth_of_progress(g, r, t, player, left):
 
 @compiled
 def worth_of_traders(g, r, t, player, left):
-    """Traders earn where they stand and take presents there; without a route they earn less, or are sent home."""
+    """Traders earn and take presents where they stand; without a route they earn less, or are sent home."""
     bridges = usable_bridges(g, player)
     held = held_provinces(g, player)
     value = int(g.traders[player, PUER]) * int(t.in_market) + int(g.supply[player]) * int(t.in_supply)
@@ -138,14 +138,14 @@ def worth_of_traders(g, r, t, player, left):
 
 @compiled
 def worth_out_there(r, t, province, left):
-    """What a trader with a route earns in a province, now and while it stays."""
+    """The earnings of a trader with a route in a province, in this round and the next ones."""
     again = min(left, int(t.rounds_out) * TENTHS) * int(t.out_again)
     return int(r.trader_values[province]) * VP * (TENTHS * int(t.out_now) + again) // (TENTHS * PERCENT)
 
 
 @compiled
 def worth_of_placements(g, r, t, player, left):
-    """Standing bids bring progress, the bank coins; the price is off the coins already (`committed`)."""
+    """Standing bids bring progress, the bank brings coins; the price is already deducted (`committed`)."""
     value = 0
     for building in range(BUILDINGS):
         for space in range(SPACES):
@@ -159,7 +159,7 @@ def worth_of_placements(g, r, t, player, left):
 
 @compiled
 def worth_of_bid(g, r, t, player, building, space, left):
-    """What a bid will bring, if it stands."""
+    """The worth of a bid; on a small space it may be outbid."""
     gain = worth_of_step(g, r, t, player, building, left) + int(t.at_work)
     if r.small[building, space]:
         gain = gain * int(t.small_stands) // PERCENT
@@ -168,7 +168,7 @@ def worth_of_bid(g, r, t, player, building, space, left):
 
 @compiled
 def worth_of_bank(g, r, t, space, left):
-    """What a trader in the bank will bring; those who still bid will raise what it pays."""
+    """The worth of a trader in the bank; players who still bid will raise its pay."""
     total = 0
     for building in range(BUILDINGS):
         for place in range(SPACES):
@@ -183,7 +183,7 @@ def worth_of_bank(g, r, t, space, left):
 
 @compiled
 def worth_of_step(g, r, t, player, building, left):
-    """What one more step of progress is worth, its VP at the end included."""
+    """The worth of one more step of progress, with its VP at the end."""
     if building == SCHOOL:
         return int(t.trader) * left // TENTHS + int(t.in_market)
     if building == CUSTOMS:
@@ -200,7 +200,7 @@ def worth_of_step(g, r, t, player, building, left):
 
 @compiled
 def next_step(table, step):
-    """12.2, 12.3: how many VP the next step of a track adds at the end."""
+    """12.2, 12.3: the VP that the next step of a track adds at the end."""
     return int(table[step + 1]) - int(table[step]) if step + 1 < len(table) else 0
 
 

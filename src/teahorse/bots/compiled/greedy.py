@@ -1,4 +1,4 @@
-"""Greedy: takes the move that seems to bring most. Fast, sensible, beatable."""
+"""Greedy: takes the move with the best rating. Fast, sensible, beatable."""
 
 from ...rules import moves
 from ...rules.jit import compiled, entry
@@ -9,7 +9,7 @@ from .proposals import NO_JOURNEY, propose
 
 @compiled
 def choose(g, r, t, stream, proposals, verdicts, scratch, events):
-    """Pick what seems to bring the mover most, give or take a whim, which keeps two games apart."""
+    """Pick the move with the best rating; a random whim is added, so that games differ."""
     if g.phase == CHANCE:
         shuffle_deck(g, stream)
         return moves.DECK
@@ -28,5 +28,5 @@ def choose(g, r, t, stream, proposals, verdicts, scratch, events):
 
 @entry
 def rate(table, r, t, stream, proposals, verdicts, scratch, events):
-    """All moves worth a thought in a position, with what each seems to bring; from Python, on arrays of one."""
+    """Rate the moves worth considering in a position; for Python, on arrays of one."""
     return propose(table[0], r[0], t[0], NO_JOURNEY, stream, proposals, verdicts, scratch, events)

@@ -1,8 +1,8 @@
-"""Which moves are worth a thought, and what each seems to bring the mover, in hundredths of a VP.
+"""The moves worth considering, and a rating of each for the mover, in hundredths of a VP.
 
-Most are rated without being made: a bid by what its step is worth, a journey by how much better the traders stand.
-What would only be noise is left out: of the many ways to convert a few that leave round sums, of the places a trader
-can be taken from the cheapest two.
+Most moves are rated without being made: a bid by the worth of its step, a journey by the new places of the traders.
+Near-duplicates are left out: of the many amounts to convert only those that leave a round sum are proposed, of the
+places to take a trader from only the two cheapest.
 """
 
 import numpy as np
@@ -47,18 +47,18 @@ from .evaluation import (
 
 PROPOSAL = np.dtype([("rating", "i4"), ("move", "i2"), ("used", "i2")])
 MOST_PROPOSALS = 128
-COINS_TO_KEEP = (0, 5, 9, 12, 17, 24, 33, 45)  # what one, two, three bids cost
+COINS_TO_KEEP = (0, 5, 9, 12, 17, 24, 33, 45)  # the price of one, two, three bids
 NO_JOURNEY = -1
 VICTORY = 100 * VP
-DEFEAT = -20 * VP  # for ending a game that one loses
+DEFEAT = -20 * VP  # for ending the game and losing it
 
 
 @compiled
 def propose(g, r, t, last_journey, stream, proposals, verdicts, scratch, events):
-    """Write down the moves worth a thought; returns how many.
+    """List the moves worth considering; returns how many.
 
-    `last_journey` is the journey the mover made before in this turn, if the order of journeys is to be settled: they
-    come to the same in any order, so only one is looked at. `scratch` has room for one position, and `events` for none.
+    Journeys lead to the same position in any order. So that only one order is considered, `last_journey` is the mover's
+    previous journey of this turn. `scratch` has room for one position, and `events` for none.
     """
     if g.phase == BID:
         return propose_placements(g, r, t, proposals, verdicts)
@@ -73,7 +73,7 @@ def propose(g, r, t, last_journey, stream, proposals, verdicts, scratch, events)
 
 @compiled
 def offer(proposals, count, move, rating):
-    """Add a move; returns how many there are now."""
+    """Add a move; returns the new number of proposals."""
     proposals[count].move = move
     proposals[count].rating = rating
     proposals[count].used = 0
@@ -85,7 +85,7 @@ def offer(proposals, count, move, rating):
 
 @compiled
 def propose_placements(g, r, t, proposals, verdicts):
-    """Every placement, with a trader from the cheapest source and from the next; and passing."""
+    """Every placement, with a trader from each of the two cheapest sources; and passing."""
     player = g.blue[g.turn]
     left = time_left(g, r, t)
     count = offer(proposals, 0, moves.PASS, int(g.supply[player]) * (int(t.in_market) - int(t.in_supply)))
@@ -105,7 +105,7 @@ def propose_placements(g, r, t, proposals, verdicts):
 
 @compiled
 def cheapest_sources(g, r, t, player, left):
-    """Where a trader is missed least, what that costs, and the same for the next; -1 where there is none."""
+    """The two sources where taking a trader costs least, each with its cost; -1 where there is none."""
     sources = judge_sources(g, r, player)
     first = -1
     second = -1
@@ -132,7 +132,7 @@ def cheapest_sources(g, r, t, player, left):
 
 @compiled
 def rate_placement(g, r, t, player, placement, left):
-    """What placing a trader brings, whatever it costs where it came from."""
+    """The worth of placing a trader, without the cost of taking it from its source."""
     if placement == moves.MARKET:
         return int(t.in_market)
     if placement >= moves.BANK:
@@ -142,7 +142,7 @@ def rate_placement(g, r, t, player, placement, left):
 
 @compiled
 def rate_bid(g, r, t, player, building, space, left):
-    """A bid: its step, less its price, and what it does to those whom it outbids."""
+    """A bid: the worth of its step, less its price, plus the harm to those it outbids."""
     free = int(g.coins[player]) - int(g.committed[player])
     price = int(r.prices[building, space])
     rating = worth_of_bid(g, r, t, player, building, space, left)
@@ -160,7 +160,7 @@ def rate_bid(g, r, t, player, building, space, left):
 
 @compiled
 def rate_bank(g, r, t, player, placement, left):
-    """The bank: what it pays, less the bids that are given up; with equal spaces the bidding is over too."""
+    """The bank: its pay, less the bids that are given up; with equal spaces the bidding ends, too."""
     rating = worth_of_bank(g, r, t, max(0, placement - moves.BANK_HIGH), left)
     for building in range(BUILDINGS):
         for space in range(SPACES):
@@ -178,7 +178,7 @@ def rate_bank(g, r, t, player, placement, left):
 
 @compiled
 def propose_journeys(g, r, t, last_journey, proposals, verdicts):
-    """Build, move or be done. Where the order is settled, what is built comes first and near journeys before far."""
+    """Build, move or be done. In the order that is considered, building comes first and near journeys before far."""
     player = g.blue[g.turn]
     left = time_left(g, r, t)
     before = worth_of_traders(g, r, t, player, left)
@@ -204,7 +204,7 @@ def propose_journeys(g, r, t, last_journey, proposals, verdicts):
 
 @compiled
 def in_order(last_journey, start, end):
-    """Whether a journey comes after another: to the same place or farther."""
+    """Whether a journey may follow the last one: it goes to the same place or farther."""
     if last_journey == NO_JOURNEY:
         return True
     last_start = (last_journey - moves.GO) // PLACES
@@ -214,7 +214,7 @@ def in_order(last_journey, start, end):
 
 @compiled
 def propose_building(g, r, t, player, left, before, proposals, verdicts):
-    """Structures from the supply; what they join and earn."""
+    """Structures from the supply, rated by the routes they open and what they earn."""
     count = 1  # after `done`
     for number in range(PROVINCES):
         province = YUNNAN + number
@@ -239,7 +239,7 @@ def propose_building(g, r, t, player, left, before, proposals, verdicts):
 
 @compiled
 def best_push(g, r, t, player, province, left):
-    """What displacing someone in a province would bring; 0 where nobody can be."""
+    """The worth of displacing someone in a province; 0 if nobody can be displaced."""
     best = 0
     for victim in range(SEATS):
         if can_displace(g, r, player, victim, province):
@@ -249,7 +249,7 @@ def best_push(g, r, t, player, province, left):
 
 @compiled
 def rate_push(g, r, t, player, victim, province, left):
-    """Displacing a trader: the joy of it, and a part of what its owner loses."""
+    """Displacing a trader: a fixed bonus, and a part of its owner's loss."""
     if victim != DULI and r.person[victim] == r.person[player]:
         return -VP
     loss = worth_out_there(r, t, province, left)
@@ -259,7 +259,7 @@ def rate_push(g, r, t, player, victim, province, left):
 
 @compiled
 def propose_displacing(g, r, t, proposals):
-    """Whom to displace, or to spare them."""
+    """Displace someone, or spare them all."""
     player = g.blue[g.turn]
     left = time_left(g, r, t)
     count = offer(proposals, 0, moves.SPARE, 0)
@@ -275,7 +275,7 @@ def propose_displacing(g, r, t, proposals):
 
 @compiled
 def propose_converting(g, r, t, proposals, scratch, events):
-    """Income into VP: all of it, none, just enough to end the game, or so that a round sum of coins is left."""
+    """Convert all income into VP, none, just enough to end the game, or so much that a round sum of coins is left."""
     player = g.blue[g.turn]
     income = min(int(g.income[player]), moves.MOST_INCOME)
     count = 0
@@ -291,7 +291,7 @@ def propose_converting(g, r, t, proposals, scratch, events):
 
 @compiled
 def propose_amount(g, r, t, player, amount, proposals, count, scratch, events):
-    """One way to convert, once; where it ends the game, what counts is who wins."""
+    """Propose an amount to convert, once; if it ends the game, the result counts."""
     move = moves.CONVERT_INCOME + amount
     for number in range(count):
         if proposals[number].move == move:
@@ -309,7 +309,7 @@ def propose_amount(g, r, t, player, amount, proposals, count, scratch, events):
 
 @compiled
 def propose_by_trying(g, r, t, stream, proposals, verdicts, scratch, events):
-    """Structures at the yard, and gorges to block: every legal move is made and looked at."""
+    """Structures at the yard and gorges to block: every legal move is made, and the position after it rated."""
     person = r.person[g.blue[g.turn]]
     count = 0
     judge_phase(g, r, verdicts)
@@ -329,7 +329,7 @@ def propose_by_trying(g, r, t, stream, proposals, verdicts, scratch, events):
 
 @compiled
 def worth_of_others(g, r, t, person):
-    """What the position is worth to the others, on average."""
+    """The worth of the position to the others, on average."""
     worth = 0
     for other in range(r.people):
         if other != person:

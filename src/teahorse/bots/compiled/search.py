@@ -1,8 +1,8 @@
-"""Monte-Carlo tree search for several players, each of whom wants to win: all of it compiled, over arrays.
+"""Monte-Carlo tree search for several players who each play to win.
 
-One simulation goes down the tree by what looks best to whoever decides, adds a position, lets greedy play on for some
-rounds, and guesses from there how likely each person wins. Only sums, products, quotients and square roots are
-used, which every machine rounds alike: the same seed gives the same tree everywhere.
+One simulation walks down the tree, where each person chooses the move that looks best to them. It adds a position, lets
+greedy play some rounds, and estimates each person's chance to win. It uses only sums, products, quotients and
+square roots, which every machine rounds in the same way, so the same seed gives the same tree everywhere.
 """
 
 import math
@@ -20,20 +20,20 @@ from .tree import EDGES, NOTHING, add_edge, add_node, cards_seen, outcome_at
 
 MOST_BREADTH = 24
 LONGEST_PATH = 64
-MOST_DECISIONS = 1000  # of a rollout
-WINNER = 0.8  # of the value of a finished game; the rest is by points, so that the second place counts a little
+MOST_DECISIONS = 1000  # in a rollout
+WINNER = 0.8  # share of the winner in the value of a finished game; the rest goes by points
 SQUARINGS = 10
 SURE_MARGIN = 40.0
 
-# Which of the two tempers: one's own, and what one believes of the others.
+# Which of the two tempers: the bot's own, and the one it assumes for the others.
 OWN, OTHERS = range(2)
 
 
 @entry
 def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream, proposals, verdicts, scratch, events):
-    """Run so many simulations from a position, whose node is the first of the tree.
+    """Run `count` simulations from the position at the root, which is node 0.
 
-    `scratch` has room for two positions: the one that is played on, and one for trying things out.
+    `scratch` has room for two positions: the one that is played, and one for trying moves.
     """
     r = rules[0]
     for _ in range(count):
@@ -77,7 +77,7 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
 
 @entry
 def begin_tree(table, rules, nodes, used):
-    """Begin a tree at a position."""
+    """Begin a tree with a position as its root."""
     used[0] = 0
     used[1] = 0
     g = table[0]
@@ -86,13 +86,13 @@ def begin_tree(table, rules, nodes, used):
 
 @compiled
 def temper_of(tempers, me, person):
-    """How a person thinks: oneself by one's own temper, the others by the usual one."""
+    """The temper of a person: the bot's own for `me`, the assumed one for the others."""
     return tempers[OWN] if person == me else tempers[OTHERS]
 
 
 @compiled
 def journey_after(phase, before, move):
-    """The last journey of the turn, after a move: it stays until someone else travels."""
+    """The last journey of the turn after a move; it stays until someone else travels."""
     if moves.GO <= move < moves.DONE:
         return move
     if phase == DISPLACE or (phase == TRAVEL and move != moves.DONE):
@@ -102,7 +102,7 @@ def journey_after(phase, before, move):
 
 @compiled
 def deal(g, r, stream, events):
-    """Shuffle where Dúli needs a new pile; returns how often."""
+    """Shuffle if Dúli needs a new pile; returns how often."""
     dealt = 0
     while g.phase == CHANCE:
         shuffle_deck(g, stream)
@@ -113,7 +113,7 @@ def deal(g, r, stream, events):
 
 @compiled
 def expand(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch, events):
-    """Hang the best proposals on a node, each with a prior by how far behind the best it seems."""
+    """Add the best proposals to a node as edges; a prior falls with the distance to the best rating."""
     if used[EDGES] + MOST_BREADTH > len(edges):
         return
     t = temper_of(tempers, me, nodes[node].person)
@@ -139,7 +139,7 @@ def expand(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdi
 
 @compiled
 def best_left(proposals, count):
-    """The best proposal not taken yet; it is marked as taken."""
+    """The best unused proposal; it is marked as used."""
     best = NOTHING
     for number in range(count):
         if not proposals[number].used and (best == NOTHING or proposals[number].rating > proposals[best].rating):
@@ -150,7 +150,7 @@ def best_left(proposals, count):
 
 @compiled
 def select(t, nodes, edges, node):
-    """PUCT: the edge that has done best for whoever decides, or that was tried too little."""
+    """PUCT: the edge with the best mix of value for the person who decides, prior and few visits."""
     person = nodes[node].person
     first = nodes[node].first
     last = first + nodes[node].edges
@@ -175,7 +175,7 @@ def select(t, nodes, edges, node):
 
 @compiled
 def roll_out(g, r, tempers, me, stream, proposals, verdicts, scratch, events):
-    """A rollout: greedy plays for everyone until the round is over, or a few more."""
+    """A rollout: greedy plays for everyone to the end of this round, or of a few more."""
     last_round = int(g.round_number) + int(tempers[OWN].rounds_ahead)
     decisions = 0
     while g.phase != OVER and g.round_number <= last_round and decisions < MOST_DECISIONS:
@@ -186,7 +186,7 @@ def roll_out(g, r, tempers, me, stream, proposals, verdicts, scratch, events):
 
 @compiled
 def win_chances(g, r, tempers, me):
-    """How likely each person wins, as far as one can tell; together they are 1."""
+    """Each person's chance to win, estimated; the chances sum up to 1."""
     worths = (
         worth_to(g, r, tempers, me, 0),
         worth_to(g, r, tempers, me, 1),
@@ -217,13 +217,13 @@ def win_chances(g, r, tempers, me):
 
 @compiled
 def worth_to(g, r, tempers, me, person):
-    """What the position is worth to a person, who may not be there."""
+    """The worth of the position to a person; 0 for an empty seat."""
     return worth_of_person(g, r, temper_of(tempers, me, person), person) if person < r.people else 0
 
 
 @compiled
 def weight_of(g, r, behind, softness, person):
-    """The exponential of how far behind the best someone is, by squaring again and again."""
+    """The exponential of the distance to the best, by repeated squaring."""
     if person >= r.people:
         return 0.0
     part = behind / softness
@@ -237,7 +237,7 @@ def weight_of(g, r, behind, softness, person):
 
 @compiled
 def share_of(g, r, share, person):
-    """A person's chance to win; when the game is over it is known, and points count for a little."""
+    """A person's chance to win. After the end of the game it is known, and points count a little."""
     if g.phase != OVER or person >= r.people:
         return share
     won = 1.0 if rank_of(g, r, person) == 1 else 0.0

@@ -1,4 +1,4 @@
-"""TEMPER, the record of what a bot likes; its words and values are in `tempers.toml`."""
+"""TEMPER, the record of a bot's weights; `tempers.toml` has the values."""
 
 import numpy as np
 

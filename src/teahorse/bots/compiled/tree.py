@@ -1,7 +1,7 @@
-"""The tree of a search, in arrays: nodes are positions, edges the moves worth a thought there.
+"""The tree of a search in arrays: nodes are positions, edges are the moves considered there.
 
-A move of a player may lead to several positions, for Dúli then draws a card nobody knows; they hang on their edge as a
-chain of outcomes, told apart by the cards seen. Without her every chain has one node.
+After a player's move Dúli may draw an unknown card, so a move can lead to several positions. They hang on their edge as
+a chain of outcomes, which differ in the cards seen. Without Dúli every chain has one node.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from ...rules.state import CARDS, MAX_PLAYERS
 from .proposals import MOST_PROPOSALS
 
 NOTHING = -1
-MOST_SEEN = (1 << 58) - 1  # leaves room for one more card in 64 bits; outcomes of one move still differ
+MOST_SEEN = (1 << 58) - 1  # room for one more card in 64 bits, so that the outcomes of one move still differ
 
 NODE = np.dtype(
     [
@@ -19,7 +19,7 @@ NODE = np.dtype(
         ("first", "i4"),  # its first edge
         ("outcome", "i4"),  # the next node of the chain
         ("last_journey", "i2"),
-        ("edges", "i2"),  # 0: not looked at yet
+        ("edges", "i2"),  # 0: not expanded yet
         ("person", "i1"),  # who decides
     ],
     align=True,
@@ -34,14 +34,14 @@ EDGE = np.dtype(
     ],
     align=True,
 )
-# What is in use, in an array of its own so that compiled code can count on.
+# The numbers of used nodes and edges; an array, so that compiled code can change them.
 NODES, EDGES = range(2)
 COUNTERS = 2
 
 
 @compiled
 def add_node(nodes, used, person, last_journey, seen):
-    """A new node without edges; NOTHING when the tree is full."""
+    """Add a node without edges; NOTHING if the tree is full."""
     node = used[NODES]
     if node == len(nodes):
         return NOTHING
@@ -57,7 +57,7 @@ def add_node(nodes, used, person, last_journey, seen):
 
 @compiled
 def add_edge(edges, used, move, prior):
-    """A new edge that nobody has tried; the caller has looked whether there is room."""
+    """Add an edge without visits; the caller has checked that there is room."""
     edge = used[EDGES]
     used[EDGES] += 1
     edges[edge].move = move
@@ -71,7 +71,7 @@ def add_edge(edges, used, move, prior):
 
 @compiled
 def cards_seen(g, dealt):
-    """The cards drawn so far, and how often the pile was shuffled, as one number."""
+    """The cards drawn so far and the number of shuffles, as one number."""
     seen = int(dealt)
     for number in range(int(g.drawn)):
         seen = (seen * (CARDS + 1) + int(g.deck[number])) & MOST_SEEN
@@ -80,7 +80,7 @@ def cards_seen(g, dealt):
 
 @compiled
 def outcome_at(nodes, edges, edge, seen):
-    """The node of an edge's chain where just these cards were seen; NOTHING if there is none yet."""
+    """The node of an edge's chain with these cards seen; NOTHING if there is none yet."""
     node = edges[edge].child
     while node != NOTHING and nodes[node].seen != seen:
         node = nodes[node].outcome
@@ -89,7 +89,7 @@ def outcome_at(nodes, edges, edge, seen):
 
 @compiled
 def edge_of(nodes, edges, node, move):
-    """The edge of a move; NOTHING if nobody thought of it."""
+    """The edge of a move; NOTHING if the move was not considered."""
     for edge in range(nodes[node].first, nodes[node].first + nodes[node].edges):
         if edges[edge].move == move:
             return edge
@@ -98,23 +98,23 @@ def edge_of(nodes, edges, node, move):
 
 @entry
 def seen_at(table, rules):
-    """The cards seen in a position, as long as the pile was not shuffled again."""
+    """The cards seen in a position, if the pile was not shuffled again."""
     return cards_seen(table[0], 0) if rules[0].duli else 0
 
 
 @entry
 def descend(nodes, edges, node, move, seen):
-    """Where a move made at the table leads in the tree; NOTHING if it leads out of it."""
+    """The node after a move of the game; NOTHING if it is not in the tree."""
     edge = edge_of(nodes, edges, node, move) if nodes[node].edges > 0 else NOTHING
     return NOTHING if edge == NOTHING else outcome_at(nodes, edges, edge, seen)
 
 
 @entry
 def keep_branch(nodes, edges, root, kept_nodes, kept_edges, used):
-    """Copy what hangs on a node into another tree, where it becomes the root; the rest is forgotten.
+    """Copy a node and everything below it into another tree, as its root.
 
-    The copy is made level by level, so it is its own list of what is still to do: a node's edges are those of the old
-    tree until its turn comes.
+    The copy is made level by level. A copied node keeps its old edge numbers until its own edges are copied, so the
+    copy is also the list of what is left to do.
     """
     used[NODES] = 1
     used[EDGES] = 0
@@ -134,7 +134,7 @@ def keep_branch(nodes, edges, root, kept_nodes, kept_edges, used):
 
 @compiled
 def copy_chain(nodes, child, kept_nodes, used):
-    """Copy the outcomes of an edge; their edges still point into the old tree. Returns the first."""
+    """Copy the outcomes of an edge and return the first; their edge numbers are still the old ones."""
     first = NOTHING
     last = NOTHING
     while child != NOTHING:

@@ -94,6 +94,7 @@ def test_two_fingers_do_not_tap(ann: Person, hall: Hall) -> None:
     expect(ann.page.locator("#card")).to_be_hidden()
     touch(ann, [(x, y)])
     ann.sees("#card", "School")
+    assert hall.game(ann.table_id).moves == []
 
 
 def test_a_turn_of_travelling_is_made_by_tapping(ann: Person, hall: Hall) -> None:

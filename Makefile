@@ -23,7 +23,7 @@ test: lint
 lint: $(READY)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/oxlint --quiet $(STATIC)
+	@$(BIN)/oxlint $(STATIC)
 	@$(BIN)/oxfmt --check $(STATIC)
 	@$(BIN)/mypy
 

@@ -7,7 +7,7 @@ PLAYABLE := .venv/playable
 READY := .venv/ready
 STATIC := src/teahorse/web/static
 
-.PHONY: play wheel test lint format messages bench mutants clean
+.PHONY: play wheel test lint format map messages bench mutants clean
 
 play: $(PLAYABLE)
 	@$(BIN)/teahorse web
@@ -33,8 +33,11 @@ format: $(READY)
 	@$(BIN)/oxlint --fix $(STATIC)
 	@$(BIN)/oxfmt $(STATIC)
 
+map: $(READY)
+	@cd tools && ../$(BIN)/python -m paint_map.terrain
+
 messages: $(READY)
-	@$(BIN)/python -m teahorse.web.languages.messages
+	@$(BIN)/python -m teahorse.text.messages
 
 bench: $(READY)
 	@$(BIN)/teahorse bench

@@ -22,12 +22,12 @@ import httpx
 from teahorse.bots import bot_named
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
+from teahorse.server.settings import Settings, sqlite_url
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.server.tables.service import GameConfig, TableService
 from teahorse.web.app import make_app
-from teahorse.web.settings import Settings, sqlite_url
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.seats import COLOURS, Seat
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Tables, Wish
 
 PEOPLE = 4
 ENDLESS = {"vp_end": "none", "presents_end": 0}  # so that a game is long enough
@@ -83,10 +83,10 @@ def _long_game(rows: int) -> list[str]:
 
 
 def _fill(database: str, tables: int, moves: Sequence[str]) -> list[Held]:
-    storage = Storage(database)
+    storage = Database(database)
     seats = tuple(Seat(f"Person {number + 1}", (COLOURS[number],)) for number in range(PEOPLE))
-    wish = Wish(Ruleset.of("2023", PEOPLE, ENDLESS), seats, 7, moves=tuple(moves))
-    held = [Held(*Tables(storage).create(wish)) for _ in range(tables)]
+    wish = GameConfig(Ruleset.of("2023", PEOPLE, ENDLESS), seats, 7, moves=tuple(moves))
+    held = [Held(*TableService(storage).create(wish)) for _ in range(tables)]
     storage.close()
     return held
 

@@ -22,10 +22,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.settings import sqlite_url
-from teahorse.web.tables.seats import COLOURS, Seat
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Tables, Wish
+from teahorse.server.settings import sqlite_url
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.server.tables.service import GameConfig, TableService
 
 FOLDER = Path(__file__).parent / "web"
 MOST_BYTES = 250_000
@@ -81,8 +81,8 @@ def main() -> None:
 
 def pictures(database: Path, only: list[str] | None) -> list[Picture]:
     """All pictures; the tables are set up for those that are wanted."""
-    storage = Storage(sqlite_url(database))
-    tables = Tables(storage)
+    storage = Database(sqlite_url(database))
+    tables = TableService(storage)
 
     def shown(names: str, *wish: Any) -> Sitting:
         wanted = only is None or any(name.startswith(names) for name in only)
@@ -109,13 +109,15 @@ def pictures(database: Path, only: list[str] | None) -> list[Picture]:
     ]
 
 
-def table(tables: Tables, bots: tuple[str | None, ...], player: str, seed: int, moves: int | None = None) -> Sitting:
+def table(
+    tables: TableService, bots: tuple[str | None, ...], player: str, seed: int, moves: int | None = None
+) -> Sitting:
     """A table at which bots of one kind, each with a seed of its own, made so many moves, or all until the end."""
     seats = tuple(Seat(NAMES[number], (COLOURS[number],), bot) for number, bot in enumerate(bots))
-    table_id, key = tables.create(Wish(Ruleset.of("2023", len(bots)), seats, seed))
+    table_id, key = tables.create(GameConfig(Ruleset.of("2023", len(bots)), seats, seed))
     choosers = {f"p{number + 1}": bot_named(player, seed + number) for number in range(len(bots))}
-    while (at := tables.open(table_id)).to_move is not None and len(at.played.rows) != moves:
-        move = choosers[at.to_move].choose(at.played.game)
+    while (at := tables.open(table_id)).to_move is not None and len(at.history.rows) != moves:
+        move = choosers[at.to_move].choose(at.history.game)
         if at.bot_of(at.to_move) is None:
             tables.play(table_id, [key], move, at.next_number)
         else:

@@ -42,13 +42,13 @@ for people in (2, 3):
         game.play(bot.choose(game, Budget(20)) if bot is bots[1] else bot.choose(game))
     assert game.outcome
     Game.from_record(game.record())
-from teahorse.web.learning.pictures import SCENES, _picture
+from teahorse.web.learning.rule_pictures import SCENES, _picture
 for name in SCENES:
     _picture(name, str)
 import sys
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Tables
-from teahorse.web.view import view_of
+from teahorse.server.storage.database import Storage
+from teahorse.server.tables.service import Tables
+from teahorse.web.presenters.table_page import view_of
 from wishing import play_greedily, wish_for
 tables = Tables(Storage(sys.argv[1]))
 table_id, key = tables.create(wish_for(None, None, None))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import teahorse
 from teahorse import Game, notation
-from teahorse.web.languages import language
+from teahorse.text import language
 from teahorse.web.learning.rulebook_pages import naming
 
 PACKAGE = Path(teahorse.__file__).parent
@@ -19,10 +19,10 @@ FEW = {
     "web/drawing/layout.py:outline": "one for each province; others raise",
     "web/drawing/layout.py:road": "one for each stretch of the road; others raise",
     "web/drawing/layout.py:walk": "one for each stretch of the road; others raise",
-    "web/languages/language.py:_language": "one for each language",
+    "text/language.py:_language": "one for each language",
     "web/learning/lessons/lesson.py:lesson_named": "one for each lesson; others raise",
     "web/learning/rulebook_pages.py:shown_sections": "one for each language; others raise",
-    "web/routes/rendering.py:static_url": "one for each file; others raise",
+    "web/rendering.py:static_url": "one for each file; others raise",
 }
 
 

@@ -10,7 +10,7 @@ from teahorse import Game, IllegalMove
 from teahorse.envs.single_game import SingleGame
 from teahorse.errors import BoardError, Message
 from teahorse.rules import moves
-from teahorse.telling import tell_refusal
+from teahorse.text.events import tell_refusal
 
 
 def refused(game: Game, move: str) -> IllegalMove:

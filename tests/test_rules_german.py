@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from teahorse.rulebook import Rule, Section, find_rule, find_section, search, sections
 from teahorse.rules.verdicts import REFUSALS
+from teahorse.text.rulebook import Rule, Section, find_rule, find_section, search, sections
 
 RULES = [rule for section in sections() for rule in section.rules]
 

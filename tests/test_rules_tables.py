@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from teahorse.rulebook import find_rule
 from teahorse.rules.edition_files import EDITIONS, edition_data
+from teahorse.text.rulebook import find_rule
 
 MOST = 99
 

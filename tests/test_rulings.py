@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from teahorse import rulings
-from teahorse.rulebook import find_rule, find_section
+from teahorse.text import rulings
+from teahorse.text.rulebook import find_rule, find_section
 
 RULINGS = Path(__file__).parents[1] / "docs" / "rulings.md"
 DISPUTED = "Readings that can be disputed"

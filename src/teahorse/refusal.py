@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from . import sentences
 from .errors import Say, WhyNot
 from .rules import engine, moves
 from .rules.ruleset import Ruleset
 from .rules.state import GAME
 from .rules.verdicts import LEGAL, NO_CARDS_NEEDED, REFUSALS
+from .text import refusals as sentences
 
 
 @dataclass(frozen=True)

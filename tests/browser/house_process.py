@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 from typing import Self
 
+from teahorse.server.settings import Settings, sqlite_url
 from teahorse.web.app import make_app
 from teahorse.web.serving import Server, address_of, listen
-from teahorse.web.settings import Settings, sqlite_url
 
 HOST = "127.0.0.1"
 ANY_PORT = 0

@@ -7,10 +7,10 @@ from pathlib import Path
 from teahorse import Game
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.settings import sqlite_url
-from teahorse.web.tables.seats import COLOURS, Seat
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Tables, Wish
+from teahorse.server.settings import sqlite_url
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.server.tables.service import GameConfig, TableService
 
 NAMES = ("Ann", "Bartholomäus", "Cleo", "Dolma", "Emre")
 Until = Callable[[Game], bool]
@@ -38,8 +38,8 @@ class Hall:
     """All tables of a database, from behind the scenes."""
 
     def __init__(self, database: Path) -> None:
-        self._storage = Storage(sqlite_url(database))
-        self._tables = Tables(self._storage)
+        self._storage = Database(sqlite_url(database))
+        self._tables = TableService(self._storage)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -47,12 +47,12 @@ class Hall:
 
     def game(self, table_id: str) -> Game:
         """The game at a table as it stands now."""
-        return self._tables.open(table_id).played.game
+        return self._tables.open(table_id).history.game
 
     def rows(self, table_id: str) -> list[str]:
         """The rows of a table, an undo with its kind."""
         kinds = {"move": "", "undo": "undo "}
-        return [f"{kinds[row.kind]}{row.text}" for row in self._tables.open(table_id).played.rows]
+        return [f"{kinds[row.kind]}{row.text}" for row in self._tables.open(table_id).history.rows]
 
     def play(self, sitting: Sitting, *moves: str) -> None:
         """Make moves for whoever is to move, people or bots."""
@@ -80,7 +80,7 @@ class Hall:
         seats = tuple(
             Seat(NAMES[number], COLOURS[each * number : each * (number + 1)], bot) for number, bot in enumerate(bots)
         )
-        sitting = Sitting(*self._tables.create(Wish(rules, seats, seed, take_back=take_back)))
+        sitting = Sitting(*self._tables.create(GameConfig(rules, seats, seed, take_back=take_back)))
         self.play(sitting, *moves)
         chooser = bot_named(player, seed)
         while until is not None and not until(game := self.game(sitting.id)):

@@ -8,7 +8,7 @@ import pytest
 from commanding import Teahorse
 
 from teahorse import Game
-from teahorse.rulebook import find_rule
+from teahorse.text.rulebook import find_rule
 
 
 def test_move_adds_to_the_record_and_tells_what_happened(teahorse: Teahorse, game: Path) -> None:

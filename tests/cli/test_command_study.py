@@ -14,8 +14,8 @@ from commanding import Teahorse
 from teahorse import __version__
 from teahorse.benchmark import SETUPS
 from teahorse.cli import app
-from teahorse.rulebook import find_rule, find_section, search, sections
 from teahorse.rules.verdicts import REFUSALS
+from teahorse.text.rulebook import find_rule, find_section, search, sections
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from teahorse.game import Event
 from teahorse.rules.events import EVENTS
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.verdicts import REFUSALS
-from teahorse.sentences import SPLIT
-from teahorse.telling import BY_STRUCTURE, DETAILS, REASONS, SCORES, TEMPLATES, tell, tell_all, tell_refusal
+from teahorse.text.events import BY_STRUCTURE, DETAILS, REASONS, SCORES, TEMPLATES, tell, tell_all, tell_refusal
+from teahorse.text.refusals import SPLIT
 
 
 def test_every_kind_of_event_has_a_sentence_that_names_only_its_fields() -> None:

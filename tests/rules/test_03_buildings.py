@@ -12,7 +12,7 @@ from teahorse.errors import NotationError
 from teahorse.rules.moves import bid_id
 from teahorse.rules.state import FROM_SUPPLY, TEMPLE
 from teahorse.rules.verdicts import REFUSALS
-from teahorse.sentences import parameters_of, refusal_told
+from teahorse.text.refusals import parameters_of, refusal_told
 from telling import convert_all, told
 
 PROGRESS = ("school", "customs", "horse", "guild", "yard")

@@ -9,13 +9,14 @@ from typing import Any
 import httpx
 from fastapi import FastAPI, Request
 
-from teahorse.web.new_tables import UNLIMITED, NewTables
-from teahorse.web.routes import home, new, review, settings
-from teahorse.web.tables.browsers import MOST_KEYS
-from teahorse.web.tables.keys import BROWSER_COOKIE, Held, hash_of, new_key
-from teahorse.web.tables.tables import Table, Tables
-from teahorse.web.thinking.review import Review
-from teahorse.web.thinking.watching import Watchers
+from teahorse.server.http.new_table_limit import UNLIMITED, NewTableLimit
+from teahorse.server.tables.browsers import MOST_KEYS
+from teahorse.server.tables.keys import BROWSER_COOKIE, Held, hash_of, new_key
+from teahorse.server.tables.service import Table, TableService
+from teahorse.server.thinking.review import Review
+from teahorse.server.thinking.viewers import Viewers
+from teahorse.web.routes import home, review, settings
+from teahorse.web.routes import new_game as new
 
 HOST = "yunnan"
 
@@ -45,13 +46,13 @@ class NoHost:
 class Visitor:
     """Someone with a browser: speaks English, keeps cookies, and follows no redirect unseen."""
 
-    def __init__(self, tables: Tables, *held: Held, known: Review | None = None) -> None:
+    def __init__(self, tables: TableService, *held: Held, known: Review | None = None) -> None:
         self.app = FastAPI()
         self.app.state.tables = tables
-        self.app.state.new_tables = NewTables(tables, UNLIMITED)
+        self.app.state.new_table_limit = NewTableLimit(tables, UNLIMITED)
         self.app.state.reviews = KnownReview(known)
-        self.app.state.watchers = Watchers()
-        self.app.state.hosting = NoHost()
+        self.app.state.viewers = Viewers()
+        self.app.state.bot_host = NoHost()
         for room in (home, new, review, settings):
             self.app.include_router(room.router)
         self.cookies = httpx.Cookies()

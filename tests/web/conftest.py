@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from serving import ServerProcess
 
-from teahorse.web.settings import sqlite_url
-from teahorse.web.tables import adding
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Tables
+from teahorse.server.settings import sqlite_url
+from teahorse.server.storage.database import Database
+from teahorse.server.tables import append as adding
+from teahorse.server.tables.service import TableService
 
 
 @pytest.fixture(autouse=True)
@@ -26,17 +26,17 @@ def database(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def storage(database: str) -> Iterator[Storage]:
+def storage(database: str) -> Iterator[Database]:
     """That database, opened."""
-    storage = Storage(database)
+    storage = Database(database)
     yield storage
     storage.close()
 
 
 @pytest.fixture
-def tables(storage: Storage) -> Tables:
+def tables(storage: Database) -> TableService:
     """No tables yet."""
-    return Tables(storage)
+    return TableService(storage)
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ import teahorse.web
 from teahorse.notation import Move, move_text
 from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
+from teahorse.server.history.history import MOVE, GameHistory, Row
+from teahorse.server.tables.game_config import GAME
+from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.server.tables.table import Table as TableOnServer
 from teahorse.web.drawing.board import Board
-from teahorse.web.tables.played import MOVE, Played, Row
-from teahorse.web.tables.seats import COLOURS, Seat
-from teahorse.web.tables.table import Table as TableOnServer
-from teahorse.web.tables.wishes import GAME
-from teahorse.web.view import View
+from teahorse.web.presenters.table_page import View
 from variants import Chooser, Table
 
 WEB = Path(teahorse.web.__file__).parent
@@ -27,21 +27,21 @@ PAGE = """
 """.strip()
 
 
-def played_moves(table: Table, texts: Sequence[str]) -> Played:
+def played_moves(table: Table, texts: Sequence[str]) -> GameHistory:
     """A game of which these are the moves."""
-    return Played(table.rules, [Row(number, MOVE, text) for number, text in enumerate(texts, 1)])
+    return GameHistory(table.rules, [Row(number, MOVE, text) for number, text in enumerate(texts, 1)])
 
 
-def played_at_random(table: Table, seed: int, most: int) -> Played:
+def played_at_random(table: Table, seed: int, most: int) -> GameHistory:
     """A busy game at random, to its end or to so many rows."""
-    played, chooser = Played(table.rules), Chooser(seed, "busy")
-    while not played.game.is_over and len(played.rows) < most:
-        position = played.game.table.view(np.recarray)[0]
-        move: Move = chooser.choose(position, played.game.verdicts())
+    history, chooser = GameHistory(table.rules), Chooser(seed, "busy")
+    while not history.game.is_over and len(history.rows) < most:
+        position = history.game.table.view(np.recarray)[0]
+        move: Move = chooser.choose(position, history.game.verdicts())
         if move == moves.DECK:
             move = tuple(int(card) for card in position.deck)
-        played.add(Row(len(played.rows) + 1, MOVE, move_text(move, table.rules)))
-    return played
+        history.add(Row(len(history.rows) + 1, MOVE, move_text(move, table.rules)))
+    return history
 
 
 def seats_for(rules: Ruleset) -> tuple[Seat, ...]:
@@ -50,9 +50,9 @@ def seats_for(rules: Ruleset) -> tuple[Seat, ...]:
     return tuple(Seat(f"Person {number}", tuple(COLOURS[c] for c in pair)) for number, pair in enumerate(pairs, 1))
 
 
-def view_of(played: Played) -> View:
+def view_of(history: GameHistory) -> View:
     """A game as the page of its table shows it, in English."""
-    rules, now = played.rules, datetime.now(UTC)
+    rules, now = history.rules, datetime.now(UTC)
     table = TableOnServer(
         id="board",
         kind=GAME,
@@ -67,20 +67,20 @@ def view_of(played: Played) -> View:
         created_at=now,
         touched_at=now,
         seats_opened=lambda _: (),
-        played=played,
+        history=history,
     )
-    return View(table, played, frozenset(), str)
+    return View(table, history, frozenset(), str)
 
 
-def board_of(played: Played) -> Board:
+def board_of(history: GameHistory) -> Board:
     """The board in English, as the page draws it."""
-    return view_of(played).board
+    return view_of(history).board
 
 
 def page_of(board: Board) -> ElementTree.Element:
     """The board as it is written into a page, with all its symbols."""
     pages = Environment(
-        loader=FileSystemLoader(WEB / "pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+        loader=FileSystemLoader(WEB / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     pages.globals["static"] = lambda name: f"/static/{name}"
     template = pages.from_string(PAGE)

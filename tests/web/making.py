@@ -16,8 +16,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 
-from teahorse.web.settings import sqlite_url
-from teahorse.web.tables.storage import Storage
+from teahorse.server.settings import sqlite_url
+from teahorse.server.storage.database import Database
 
 MOST_STATEMENTS = 60
 AT_ONCE = 3
@@ -55,7 +55,7 @@ def die_after(statements: int) -> None:
 
 def make_and_be_killed(path: Path, statements: int) -> None:
     die_after(statements)
-    Storage(sqlite_url(path)).close()
+    Database(sqlite_url(path)).close()
 
 
 def killed(folder: Path, first: Path | None) -> None:
@@ -76,7 +76,7 @@ def together(folder: Path, times: int) -> None:
         def make(path: Path = path, start: int = start, go: int = go) -> None:
             os.close(go)
             os.read(start, 1)  # ends when the parent closes its side, for all at once
-            Storage(sqlite_url(path)).close()
+            Database(sqlite_url(path)).close()
 
         children = [in_a_child(make) for _ in range(AT_ONCE)]
         os.close(go)

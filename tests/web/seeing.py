@@ -8,8 +8,8 @@ from teahorse import Game
 from teahorse.notation import move_text
 from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.tables.played import MOVE, Played, Row
-from teahorse.web.tables.seats import COLOURS, Seat
+from teahorse.server.history.history import MOVE, GameHistory, Row
+from teahorse.server.tables.seats import COLOURS, Seat
 from variants import Table, steps
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -36,9 +36,9 @@ def positions(table: Table, seed: int, policy: str, every: int = 11) -> Iterator
             yield Game(table.rules, step.before)
 
 
-def played(table: Table, seed: int, policy: str, rows: int = 150) -> Played:
+def history(table: Table, seed: int, policy: str, rows: int = 150) -> GameHistory:
     """The beginning of a random game, as rows of a table."""
-    game = Played(table.rules)
+    game = GameHistory(table.rules)
     for number, step in enumerate(steps(table.rules, seed, policy), 1):
         move = tuple(step.after.deck.tolist()) if step.move == moves.DECK else step.move
         game.add(Row(number, MOVE, move_text(move, table.rules)))

@@ -16,11 +16,11 @@ from typer.testing import CliRunner
 from teahorse.cli import app as command_line
 from teahorse.errors import TeahorseError
 from teahorse.game import Game
+from teahorse.server.http.new_table_limit import NewTableLimit
+from teahorse.server.settings import Settings, sqlite_url
+from teahorse.server.storage.database import Database, StorageError
+from teahorse.server.tables.service import TableService
 from teahorse.web.app import make_app
-from teahorse.web.new_tables import NewTables
-from teahorse.web.settings import Settings, sqlite_url
-from teahorse.web.tables.storage import Storage, StorageError
-from teahorse.web.tables.tables import Tables
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
 HOST = "tables.example"
@@ -88,9 +88,9 @@ def test_a_program_plays_a_move_and_takes_it_back(client: Program) -> None:
     assert new["rows"] == 0 and new["to_move"] == "p1" and "bid school 9" in new["legal_moves"]
     assert new["yours"] == ["p1", "p2", "p3"] and new["snapshot"]["round"] == 1
     assert [seat["colours"] for seat in new["seats"]] == [["red"], ["blue"], ["black"]]
-    played = at.post("moves", MOVE)
-    assert played.status_code == 200
-    assert (played.json()["rows"], played.json()["to_move"], played.json()["undo_turn"]) == (1, "p2", 1)
+    history = at.post("moves", MOVE)
+    assert history.status_code == 200
+    assert (history.json()["rows"], history.json()["to_move"], history.json()["undo_turn"]) == (1, "p2", 1)
     undone = at.post("undo", {"number": 2, "whole": "turn"}).json()
     assert undone["rows"] == 2 and undone["to_move"] == "p1" and undone["snapshot"] == new["snapshot"]
 
@@ -133,7 +133,7 @@ def test_the_order_of_dulis_cards_is_not_told(client: Program, app: FastAPI) -> 
     at = At(client, seats=PEOPLE[:2])
     pile = at.get()["snapshot"]["duli"]["pile"]
     assert pile == sorted(pile) and len(pile) > 10
-    kept = app.state.tables.open(at.path.rpartition("/")[2]).played.game.snapshot()["duli"]["pile"]
+    kept = app.state.tables.open(at.path.rpartition("/")[2]).history.game.snapshot()["duli"]["pile"]
     assert kept != pile and sorted(kept) == pile
 
 
@@ -310,7 +310,7 @@ def test_every_error_answer_is_described(
     client: Program, app: FastAPI, method: str, path: str, options: dict[str, Any], status: int
 ) -> None:
     if status == 429:
-        app.state.new_tables = NewTables(app.state.tables, 1)
+        app.state.new_table_limit = NewTableLimit(app.state.tables, 1)
         At(client)
     answer = client.ask(method, path.format(table_id="nowhere"), **options)
     assert answer.status_code == status and set(answer.json()) == {"sentence", "rule"}
@@ -362,8 +362,8 @@ def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProce
             table = answer.json()
             moves.append(move)
         server.kill()
-    storage = Storage(sqlite_url(server.database))
-    kept = Tables(storage).open(new["id"]).played
+    storage = Database(sqlite_url(server.database))
+    kept = TableService(storage).open(new["id"]).history
     storage.close()
     assert [row.text for row in kept.rows if not row.text.startswith("deck")] == moves
     assert kept.game.snapshot()["round"] == table["snapshot"]["round"]

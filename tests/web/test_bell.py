@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 from browsing import Visitor
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.web.routes import bell
-from teahorse.web.routes.bell import HEARTBEAT, Bell
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.tables import Tables
-from teahorse.web.thinking.queue import Urgency
-from teahorse.web.thinking.watching import LINGER, Watchers
+from teahorse.server import live_updates as bell
+from teahorse.server.live_updates import HEARTBEAT, LiveUpdates
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.service import TableService
+from teahorse.server.thinking.viewers import LINGER, Viewers
+from teahorse.server.thinking.work_queue import Urgency
 
 R = TypeVar("R")
 THREE = (PERSON, PERSON, PERSON)
@@ -30,11 +30,11 @@ def run(act: Callable[[], Awaitable[R]]) -> R:
     return asyncio.run(acted())
 
 
-def test_it_tells_where_the_table_is_and_then_of_every_row(tables: Tables) -> None:
+def test_it_tells_where_the_table_is_and_then_of_every_row(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        rings = Bell(tables, NEVER).listen(table_id, 0)
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
         assert await anext(rings) == row(0)
         await asyncio.to_thread(play_all, tables, table_id, key, "market")
         assert await anext(rings) == row(1)
@@ -44,22 +44,22 @@ def test_it_tells_where_the_table_is_and_then_of_every_row(tables: Tables) -> No
     run(act)
 
 
-def test_a_row_that_came_before_anyone_listened_is_not_missed(tables: Tables) -> None:
+def test_a_row_that_came_before_anyone_listened_is_not_missed(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        rings = Bell(tables, NEVER).listen(table_id, 0)
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
         play_all(tables, table_id, key, "market", "market")
         assert await anext(rings) == row(2)
 
     run(act)
 
 
-def test_of_many_rows_at_once_the_last_is_told(tables: Tables) -> None:
+def test_of_many_rows_at_once_the_last_is_told(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        rings = Bell(tables, NEVER).listen(table_id, 0)
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
         await anext(rings)
         play_all(tables, table_id, key, "market", "market", "market")
         assert await anext(rings) == row(3)
@@ -67,11 +67,11 @@ def test_of_many_rows_at_once_the_last_is_told(tables: Tables) -> None:
     run(act)
 
 
-def test_other_tables_are_not_heard(tables: Tables) -> None:
+def test_other_tables_are_not_heard(tables: TableService) -> None:
     (table_id, _), (other, key) = tables.create(wish_for(*THREE)), tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        house_bell = Bell(tables, NEVER)
+        house_bell = LiveUpdates(tables, NEVER)
         rings = house_bell.listen(table_id, 0)
         await anext(rings)
         play_all(tables, other, key, "market")
@@ -84,11 +84,11 @@ def test_other_tables_are_not_heard(tables: Tables) -> None:
     run(act)
 
 
-def test_a_quiet_table_shows_a_sign_of_life(tables: Tables) -> None:
+def test_a_quiet_table_shows_a_sign_of_life(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        rings = Bell(tables, heartbeat=1e-6).listen(table_id, 0)
+        rings = LiveUpdates(tables, heartbeat=1e-6).listen(table_id, 0)
         await anext(rings)
         assert [await anext(rings) for _ in range(3)] == [HEARTBEAT] * 3
         play_all(tables, table_id, key, "market")
@@ -99,11 +99,11 @@ def test_a_quiet_table_shows_a_sign_of_life(tables: Tables) -> None:
     run(act)
 
 
-def test_whoever_leaves_is_forgotten(tables: Tables) -> None:
+def test_whoever_leaves_is_forgotten(tables: TableService) -> None:
     table_id, _ = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        house_bell = Bell(tables, NEVER)
+        house_bell = LiveUpdates(tables, NEVER)
         rings = house_bell.listen(table_id, 0)
         await anext(rings)
         assert len(tables._listeners) == len(house_bell._listeners) == 1
@@ -113,11 +113,11 @@ def test_whoever_leaves_is_forgotten(tables: Tables) -> None:
     run(act)
 
 
-def test_when_the_server_stops_everyone_may_go(tables: Tables) -> None:
+def test_when_the_server_stops_everyone_may_go(tables: TableService) -> None:
     table_id, _ = tables.create(wish_for(*THREE))
 
     async def act() -> None:
-        house_bell = Bell(tables, NEVER)
+        house_bell = LiveUpdates(tables, NEVER)
         rings = [house_bell.listen(table_id, 0) for _ in range(3)]
         for ring in rings:
             await anext(ring)
@@ -132,7 +132,7 @@ def test_when_the_server_stops_everyone_may_go(tables: Tables) -> None:
 # --- Who listens ----------------------------------------------------------------------------------------------
 
 
-def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_more(tables: Tables) -> None:
+def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_more(tables: TableService) -> None:
     held = Held(*tables.create(wish_for(*THREE)))
     now = [0.0]
 
@@ -154,16 +154,16 @@ def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_mor
 
         listening = asyncio.create_task(visitor.app(scope, receive, send))
         await heard.wait()
-        urgency = visitor.app.state.watchers.urgency(held.table)
+        urgency = visitor.app.state.viewers.urgency(held.table)
         left.set()
         await listening
         return urgency
 
     for visitor, urgency in ((Visitor(tables), Urgency.WATCHED), (Visitor(tables, held), Urgency.PLAYED)):
         visitor.app.include_router(bell.router)
-        visitor.app.state.bell = Bell(tables, NEVER)
-        visitor.app.state.watchers = watchers = Watchers(lambda: now[0])
-        assert watchers.urgency(held.table) == Urgency.UNWATCHED
+        visitor.app.state.live_updates = LiveUpdates(tables, NEVER)
+        visitor.app.state.viewers = viewers = Viewers(lambda: now[0])
+        assert viewers.urgency(held.table) == Urgency.UNWATCHED
         assert asyncio.run(hear(visitor)) == urgency
         now[0] += LINGER
-        assert watchers.urgency(held.table) == Urgency.UNWATCHED
+        assert viewers.urgency(held.table) == Urgency.UNWATCHED

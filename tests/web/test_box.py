@@ -14,11 +14,11 @@ from teahorse.board_files import read_board
 from teahorse.cli import app as command_line
 from teahorse.custom_boards import edition_tables
 from teahorse.rules.names import GORGE
+from teahorse.server.http.hosts import is_loopback
+from teahorse.server.settings import Settings
+from teahorse.text.language import language_named
 from teahorse.web.app import make_app
-from teahorse.web.beginning.box_form import box_of_board, fields_of, read_box
-from teahorse.web.hosts import is_loopback
-from teahorse.web.languages.language import language_named
-from teahorse.web.settings import Settings
+from teahorse.web.new_game.box_form import box_of_board, fields_of, read_box
 from variants import BOARDS
 
 OURS = fields_of(edition_tables("2023"))

@@ -8,23 +8,23 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 from hypothesis import given
-from seeing import played, seats_for
+from seeing import history, seats_for
 
+from teahorse.server.history.history import GameHistory
+from teahorse.server.tables.seats import colours_of
+from teahorse.text.language import LANGUAGES, language_named
+from teahorse.text.messages import CATALOGUE, catalogue_text, messages, translations
+from teahorse.text.said import said_in_code, said_in_page
 from teahorse.web.drawing.board import draw
-from teahorse.web.languages.language import LANGUAGES, language_named
-from teahorse.web.languages.messages import CATALOGUE, catalogue_text, messages, translations
-from teahorse.web.languages.said import said_in_code, said_in_page
-from teahorse.web.seen.acts import acts
-from teahorse.web.seen.ahead import ahead
-from teahorse.web.seen.log import rounds
-from teahorse.web.seen.names import distinct_names
-from teahorse.web.seen.offers import offers
-from teahorse.web.seen.panels import panels
-from teahorse.web.seen.question import question, round_steps
-from teahorse.web.seen.reading import reading
-from teahorse.web.seen.spots import spots
-from teahorse.web.tables.played import Played
-from teahorse.web.tables.seats import colours_of
+from teahorse.web.presenters.animation import acts
+from teahorse.web.presenters.forecast import ahead
+from teahorse.web.presenters.log import rounds
+from teahorse.web.presenters.offered_moves import offers
+from teahorse.web.presenters.player_names import distinct_names
+from teahorse.web.presenters.player_panels import panels
+from teahorse.web.presenters.prompt import question, round_steps
+from teahorse.web.presenters.screen_reader import reading
+from teahorse.web.presenters.spot_cards import spots
 from variants import Table, over_games, policies, seeds, tables
 
 CODE = """
@@ -101,7 +101,7 @@ def test_german_spells_dúlì_as_the_german_box_does() -> None:
     assert language_named("de").say("Dúli") == "Dúlì"
 
 
-def sights(game: Played, say: "Recorder") -> Iterator[object]:
+def sights(game: GameHistory, say: "Recorder") -> Iterator[object]:
     """All that a person sees of a game."""
     rules, now = game.rules, game.game
     seats = seats_for(rules)
@@ -129,15 +129,15 @@ class Recorder:
 def test_nothing_is_said_in_a_game_that_the_catalogue_lacks(table: Table, seed: int, policy: str) -> None:
     say = Recorder()
     for rows in (1, 40, 90, 200):
-        assert list(sights(played(table, seed, policy, rows), say))
+        assert list(sights(history(table, seed, policy, rows), say))
     assert say.unknown == set()
 
 
 def test_texts_are_found_as_literals_choices_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = tmp_path / "web_module.py"
     module.write_text(CODE, encoding="utf-8")
-    monkeypatch.setattr("teahorse.web.languages.said.PACKAGE", tmp_path)
-    monkeypatch.setattr("teahorse.web.languages.said.import_module", lambda name: _imported(module))
+    monkeypatch.setattr("teahorse.text.said.PACKAGE", tmp_path)
+    monkeypatch.setattr("teahorse.text.said.import_module", lambda name: _imported(module))
     assert said_in_code(module) == ["A literal", "This", "That", "The first", "The second", "The third"]
 
 

@@ -14,9 +14,9 @@ import pytest
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from teahorse.web.connections import Limits
-from teahorse.web.problems import add_problem_handlers
-from teahorse.web.quiet_log import MOST_KINDS, MOST_REPEATS, WINDOW, RepeatFilter
+from teahorse.server.http.connections import Limits
+from teahorse.server.http.quiet_log import MOST_KINDS, MOST_REPEATS, WINDOW, RepeatFilter
+from teahorse.web.error_pages import add_problem_handlers
 from teahorse.web.serving import Server, files, listen, with_files
 
 HEAD = b"GET /quick HTTP/1.1\r\nHost: localhost\r\n"
@@ -32,7 +32,7 @@ def small_app(limits: Limits) -> FastAPI:
     """An app with a page, a form, an endless answer and a large one."""
     app = FastAPI()
     app.state.settings = SimpleNamespace(limits=limits)
-    app.state.bell = SimpleNamespace(stop=lambda: stopped.set())
+    app.state.live_updates = SimpleNamespace(stop=lambda: stopped.set())
     app.state.texts = []
     stopped = asyncio.Event()
     add_problem_handlers(app)

@@ -10,9 +10,9 @@ from drawings import board_of, page_of, played_at_random, played_moves
 from citing import rule
 from positions import position
 from teahorse import Game
+from teahorse.server.history.history import GameHistory
 from teahorse.web.drawing import layout
 from teahorse.web.drawing.parts import Board, Piece
-from teahorse.web.tables.played import Played
 from variants import ALL_NAMED, NAMED, SIX_GORGES, Table
 
 NAMES = {"school", "customs", "horse", "guild", "yard"}
@@ -37,11 +37,11 @@ def words_of(board: Board, spot: str) -> str:
     return found
 
 
-def at(game: Game) -> Played:
+def at(game: Game) -> GameHistory:
     """A position that no rows led to, as pictures of the rules show it."""
-    played = Played(game.rules)
-    played.game = game
-    return played
+    history = GameHistory(game.rules)
+    history.game = game
+    return history
 
 
 def expected_spots(table: Table) -> set[str]:
@@ -59,7 +59,7 @@ def expected_spots(table: Table) -> set[str]:
 
 @pytest.mark.parametrize("table", ALL_NAMED, ids=str)
 def test_every_spot_is_there_at_the_start(table: Table) -> None:
-    board = board_of(Played(table.rules))
+    board = board_of(GameHistory(table.rules))
     assert spots_of(board) == expected_spots(table)
     assert all(spot.words for spot in board.spots)
 
@@ -83,7 +83,7 @@ def test_the_page_is_well_formed_and_every_id_is_there_once(name: str) -> None:
 
 
 def test_scripts_find_a_way_for_every_step_of_a_journey() -> None:
-    board = board_of(Played(Table(board=SIX_GORGES).rules))
+    board = board_of(GameHistory(Table(board=SIX_GORGES).rules))
     walks = {line.id for line in board.walks}
     roads = {f"road-{low}-{high}" for low, high in ("PY", "YS", "SK", "KT", "TQ")}
     assert walks == roads | {f"path-{gorge}" for gorge in SIX_GORGES["gorges"]}
@@ -98,7 +98,7 @@ def test_roads_run_from_province_to_province_without_a_gap() -> None:
 @rule("0.9")
 def test_markers_stand_on_the_blue_track_while_bidding_and_reversed_on_the_gray_one_from_travel_on() -> None:
     places = layout.Layout(3)
-    bidding, travelling = board_of(Played(Table().rules)), board_of(played_moves(Table(), ALL_PASS))
+    bidding, travelling = board_of(GameHistory(Table().rules)), board_of(played_moves(Table(), ALL_PASS))
     assert piece_of(bidding, "order-p1").at == places.order("blue", 0)
     assert piece_of(travelling, "order-p3").at == places.order("gray", 0)
     assert piece_of(travelling, "order-p1").at == places.order("gray", 2)
@@ -125,7 +125,7 @@ def test_the_blocker_waits_at_the_temple_and_closes_a_gorge() -> None:
 
 @rule("15.1")
 def test_in_2013_there_is_no_temple_and_things_have_their_old_names() -> None:
-    board = board_of(Played(Table("2013").rules))
+    board = board_of(GameHistory(Table("2013").rules))
     assert not any("temple" in icon.symbol for icon in board.icons)
     assert not any(piece.id == "the-blocker" for piece in board.pieces)
     assert {"Qamdo", "Dragon House"} <= {label.text for label in board.labels}
@@ -136,7 +136,7 @@ def test_the_bank_shows_what_it_would_pay_now() -> None:
     moves = ["bid school 9", "bid horse 9", "bid guild 12"]
     assert texts_of(board_of(played_moves(Table(), moves)), "pays") == ["+15", "+15"]
     assert texts_of(board_of(played_moves(Table("2013"), moves)), "pays") == ["+15", "+8"]
-    with_duli = Played(Table(people=2).rules)
+    with_duli = GameHistory(Table(people=2).rules)
     assert texts_of(board_of(with_duli), "pays") == ["+6"]  # her trader stands on a 9 already; one space is closed
 
 

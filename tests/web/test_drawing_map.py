@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from drawings import WEB
 
-from teahorse.web.drawing import layout, terrain
+from paint_map import terrain
+from teahorse.server.tables.seats import COLOURS, DULIS_COLOUR
+from teahorse.web.drawing import layout
 from teahorse.web.drawing.shapes import box, number
-from teahorse.web.tables.seats import COLOURS, DULIS_COLOUR
 
 STYLES = (WEB / "static" / "colours.css").read_text(encoding="utf-8")
 # How colours look to those who see no red, no green, no blue (Machado, Oliveira and Fernandes, 2009).

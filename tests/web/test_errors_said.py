@@ -20,14 +20,14 @@ from teahorse.notation import FORMS
 from teahorse.record import header_text
 from teahorse.rules.board import check_board
 from teahorse.rules.ruleset import Ruleset
+from teahorse.server.settings import Settings
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.service import TableService
+from teahorse.text.language import language_named
+from teahorse.text.messages import WITH_ERRORS, messages
+from teahorse.text.said import PACKAGE, said_in_code
 from teahorse.web.app import make_app
-from teahorse.web.languages.language import language_named
-from teahorse.web.languages.messages import WITH_ERRORS, messages
-from teahorse.web.languages.said import PACKAGE, said_in_code
 from teahorse.web.routes import table
-from teahorse.web.settings import Settings
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.tables import Tables
 
 GERMAN = {"accept-language": "de"}
 SCRIPT = GERMAN | {"X-Table": "1"}
@@ -46,7 +46,7 @@ CARD = {"bids": ["school"], "traders": [1, 0, 0, 0, 0], "teahouse": False}
 CODE = """
 from teahorse.errors import BoardError, IllegalMove, TeahorseError, Message
 from teahorse.notation import FORMS as WAYS
-from teahorse.web.tables.seats import Seat
+from teahorse.server.tables.seats import Seat
 
 
 class Lost(TeahorseError):
@@ -120,8 +120,8 @@ def test_texts_of_errors_and_words_are_found(tmp_path: Path, monkeypatch: pytest
     module.write_text(CODE, encoding="utf-8")
     namespace: dict[str, object] = {}
     exec(CODE, namespace)
-    monkeypatch.setattr("teahorse.web.languages.said.PACKAGE", tmp_path)
-    monkeypatch.setattr("teahorse.web.languages.said.import_module", lambda name: type("Module", (), namespace))
+    monkeypatch.setattr("teahorse.text.said.PACKAGE", tmp_path)
+    monkeypatch.setattr("teahorse.text.said.import_module", lambda name: type("Module", (), namespace))
     assert sorted(said_in_code(module)) == ["No board.", "No {what}.", "The {piece} is lost.", "horse"]
 
 
@@ -284,7 +284,7 @@ def test_a_refusal_keeps_its_english_sentence() -> None:
 # --- On pages ---------------------------------------------------------------------------------------------
 
 
-def at_table(tables: Tables) -> tuple[Held, Visitor]:
+def at_table(tables: TableService) -> tuple[Held, Visitor]:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(table.router)
@@ -303,7 +303,9 @@ def at_table(tables: Tables) -> tuple[Held, Visitor]:
         ("bid school 9", "Auf diesem Feld steht schon Person 1.", "3.2"),
     ],
 )
-def test_a_typed_move_that_is_none_is_told_in_german(tables: Tables, move: str, said: str, rule: str | None) -> None:
+def test_a_typed_move_that_is_none_is_told_in_german(
+    tables: TableService, move: str, said: str, rule: str | None
+) -> None:
     held, visitor = at_table(tables)
     answer = visitor.post(f"/t/{held.table}/moves", data={"move": move, "number": 2}, headers=SCRIPT)
     assert answer.status_code == 422
@@ -320,19 +322,21 @@ def test_a_typed_move_that_is_none_is_told_in_german(tables: Tables, move: str, 
     ],
     ids=["no record", "no text", "too large"],
 )
-def test_a_file_that_can_not_be_opened_is_told_in_german(tables: Tables, data: bytes, said: str, accept: str) -> None:
+def test_a_file_that_can_not_be_opened_is_told_in_german(
+    tables: TableService, data: bytes, said: str, accept: str
+) -> None:
     files = {"file": ("spiel.yunnan", data)}
     answer = Visitor(tables).post("/open", files=files, headers=GERMAN | {"accept": accept})
     assert answer.status_code == 422 and said in words_of(answer.text)
 
 
-def test_a_missing_file_is_asked_for_in_german(tables: Tables) -> None:
+def test_a_missing_file_is_asked_for_in_german(tables: TableService) -> None:
     answer = Visitor(tables).post("/open", files={"file": ("", b"")}, headers=GERMAN)
     assert "Wähle erst eine Datei: eine Partie mit der Endung .yunnan." in words_of(answer.text)
 
 
 @pytest.mark.parametrize("button", [{}, {"update": "1"}], ids=["start", "update"])
-def test_a_board_that_makes_no_sense_is_told_in_german(tables: Tables, button: dict[str, str]) -> None:
+def test_a_board_that_makes_no_sense_is_told_in_german(tables: TableService, button: dict[str, str]) -> None:
     fields = {"seed": "1", "board_name": "mine.toml", "board_text": "temple = [4, 2]"} | button
     page = Visitor(tables).post("/new", data=fields, headers=GERMAN).text
     assert "In `temple` steigen die Preise von Feld zu Feld, in [4, 2] nicht." in words_of(page)

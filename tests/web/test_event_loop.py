@@ -9,12 +9,13 @@ from browsing import Visitor
 from wishing import PERSON, wish_for
 
 from teahorse.bots import Considered
-from teahorse.web import view
-from teahorse.web.beginning import form
-from teahorse.web.routes import hint, rendering
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.tables import Tables
-from teahorse.web.thinking.hints import Hints
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.service import TableService
+from teahorse.server.thinking.hints import Hints
+from teahorse.web import rendering
+from teahorse.web.new_game import form
+from teahorse.web.presenters import table_page as view
+from teahorse.web.routes import hint
 
 
 def in_a_thread(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,11 +44,11 @@ class Adviser:
 
 
 @pytest.mark.parametrize("fields", [{}, {"update": "1"}, {"people": "2", "board_text": "{", "board_name": "a.json"}])
-def test_a_new_game_is_set_up_beside_the_event_loop(tables: Tables, fields: dict[str, str]) -> None:
+def test_a_new_game_is_set_up_beside_the_event_loop(tables: TableService, fields: dict[str, str]) -> None:
     assert Visitor(tables).post("/new", data=fields).status_code in (200, 303, 422)
 
 
-def test_a_hint_is_put_into_words_beside_the_event_loop(tables: Tables) -> None:
+def test_a_hint_is_put_into_words_beside_the_event_loop(tables: TableService) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(hint.router)

@@ -13,15 +13,15 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message
 from wishing import PERSON, wish_for
 
+from teahorse.server import live_updates as bell
+from teahorse.server.live_updates import LiveUpdates
+from teahorse.server.settings import Settings
+from teahorse.server.tables.service import TableService
+from teahorse.server.thinking.bot_host import BotHost
+from teahorse.server.thinking.pool import WorkerPool
+from teahorse.server.thinking.viewers import Viewers
 from teahorse.web.app import make_app
-from teahorse.web.guards import MOST_BYTES, Bodies, Guards
-from teahorse.web.routes import bell
-from teahorse.web.routes.bell import Bell
-from teahorse.web.settings import Settings
-from teahorse.web.tables.tables import Tables
-from teahorse.web.thinking.hosting import Hosting
-from teahorse.web.thinking.thinkers import Thinkers
-from teahorse.web.thinking.watching import Watchers
+from teahorse.web.security import MOST_BYTES, Bodies, SecurityMiddleware
 
 A_FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.yunnan"\r\n\r\n'
 ITS_END = b"\r\n--x--\r\n"
@@ -153,13 +153,13 @@ def test_head_of_a_missing_page_is_a_404(app: FastAPI) -> None:
     assert (head.status_code, head.content) == (404, b"")
 
 
-def test_head_of_a_bell_ends_after_the_headers(tables: Tables) -> None:
+def test_head_of_a_bell_ends_after_the_headers(tables: TableService) -> None:
     bells = FastAPI()
-    bells.state.tables, bells.state.hosting = tables, Hosting(tables, Thinkers(), 0)
-    bells.state.bell, bells.state.watchers = Bell(tables, 3600), Watchers()
+    bells.state.tables, bells.state.bot_host = tables, BotHost(tables, WorkerPool(), 0)
+    bells.state.live_updates, bells.state.viewers = LiveUpdates(tables, 3600), Viewers()
     bells.include_router(bell.router)
     table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
-    head = ask(Guards(bells), "HEAD", f"/t/{table_id}/bell")
+    head = ask(SecurityMiddleware(bells), "HEAD", f"/t/{table_id}/bell")
     assert head.headers["content-type"].startswith("text/event-stream")
 
 

@@ -10,12 +10,12 @@ from wishing import PERSON, play_all, wish_for
 
 from teahorse.bots import Considered
 from teahorse.game import Game
-from teahorse.web.problems import add_problem_handlers
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.service import Table, TableService, TooLate
+from teahorse.server.thinking.hints import Hints
+from teahorse.server.thinking.work_queue import Busy
+from teahorse.web.error_pages import add_problem_handlers
 from teahorse.web.routes import hint
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.tables import Table, Tables, TooLate
-from teahorse.web.thinking.hints import Hints
-from teahorse.web.thinking.queue import Busy
 
 ADVICE = [Considered("pass", 1, (0.5, 0.3, 0.2))]
 
@@ -46,7 +46,7 @@ def run(act: Callable[[Master, Hints], Awaitable[None]], most: int = 3) -> None:
     asyncio.run(acted())
 
 
-def new_table(tables: Tables) -> Table:
+def new_table(tables: TableService) -> Table:
     return tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])
 
 
@@ -57,7 +57,7 @@ async def begun(*asked: "asyncio.Task[list[Considered]]") -> None:
     assert not any(task.done() for task in asked)
 
 
-def test_a_hint_ends_when_its_reader_leaves(tables: Tables) -> None:
+def test_a_hint_ends_when_its_reader_leaves(tables: TableService) -> None:
     table = new_table(tables)
 
     async def act(master: Master, hints: Hints) -> None:
@@ -72,7 +72,7 @@ def test_a_hint_ends_when_its_reader_leaves(tables: Tables) -> None:
     run(act)
 
 
-def test_two_readers_share_a_hint_and_one_may_leave(tables: Tables) -> None:
+def test_two_readers_share_a_hint_and_one_may_leave(tables: TableService) -> None:
     table = new_table(tables)
 
     async def act(master: Master, hints: Hints) -> None:
@@ -86,7 +86,7 @@ def test_two_readers_share_a_hint_and_one_may_leave(tables: Tables) -> None:
     run(act)
 
 
-def test_asking_again_about_the_same_position_is_answered_at_once(tables: Tables) -> None:
+def test_asking_again_about_the_same_position_is_answered_at_once(tables: TableService) -> None:
     table = new_table(tables)
 
     async def act(master: Master, hints: Hints) -> None:
@@ -97,7 +97,7 @@ def test_asking_again_about_the_same_position_is_answered_at_once(tables: Tables
     run(act)
 
 
-def test_a_hint_about_a_later_position_ends_the_earlier_one(tables: Tables) -> None:
+def test_a_hint_about_a_later_position_ends_the_earlier_one(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
     before = tables.open(table_id)
 
@@ -113,7 +113,7 @@ def test_a_hint_about_a_later_position_ends_the_earlier_one(tables: Tables) -> N
     run(act)
 
 
-def test_there_are_only_so_many_hints_at_a_time(tables: Tables) -> None:
+def test_there_are_only_so_many_hints_at_a_time(tables: TableService) -> None:
     several = [new_table(tables) for _ in range(4)]
 
     async def act(master: Master, hints: Hints) -> None:
@@ -131,7 +131,7 @@ def test_there_are_only_so_many_hints_at_a_time(tables: Tables) -> None:
     run(act)
 
 
-def test_a_master_who_fails_is_heard_of_and_asked_again(tables: Tables) -> None:
+def test_a_master_who_fails_is_heard_of_and_asked_again(tables: TableService) -> None:
     table = new_table(tables)
     failures = [RuntimeError("Something breaks.")]
 
@@ -152,7 +152,7 @@ def test_a_master_who_fails_is_heard_of_and_asked_again(tables: Tables) -> None:
 # --- Over HTTP ------------------------------------------------------------------------------------------------
 
 
-def asking(tables: Tables, hints: Hints) -> tuple[Visitor, str]:
+def asking(tables: TableService, hints: Hints) -> tuple[Visitor, str]:
     """Someone whose turn it is, and the address of a hint."""
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
@@ -162,7 +162,7 @@ def asking(tables: Tables, hints: Hints) -> tuple[Visitor, str]:
     return visitor, f"/t/{held.table}/hint"
 
 
-def test_closing_the_connection_ends_the_hint(tables: Tables) -> None:
+def test_closing_the_connection_ends_the_hint(tables: TableService) -> None:
     async def act(master: Master, hints: Hints) -> None:
         visitor, path = asking(tables, hints)
         cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies.jar)
@@ -195,7 +195,7 @@ def test_closing_the_connection_ends_the_hint(tables: Tables) -> None:
     run(act)
 
 
-def test_too_many_hints_are_refused_with_a_sentence_and_when_to_try_again(tables: Tables) -> None:
+def test_too_many_hints_are_refused_with_a_sentence_and_when_to_try_again(tables: TableService) -> None:
     async def consider(game: Game, table: str) -> list[Considered]:
         return ADVICE
 

@@ -11,13 +11,13 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.beginning.opening import Unreadable, read_file
-from teahorse.web.languages.language import language_named
-from teahorse.web.tables.browsers import Browser
-from teahorse.web.tables.keys import BROWSER_COOKIE, LIST_COOKIE, Held
-from teahorse.web.tables.mygames import MyGame, my_games, title_of
-from teahorse.web.tables.seats import COLOURS, Seat
-from teahorse.web.tables.tables import Tables, Wish
+from teahorse.server.tables.browsers import Browser
+from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, Held
+from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.text.language import language_named
+from teahorse.web.new_game.open_record import Unreadable, read_file
+from teahorse.web.presenters.my_games import MyGame, my_games, title_of
 
 GAMES = Path(__file__).parent.parent / "games"
 FINISHED = GAMES / "standard-3-vp.yunnan"
@@ -30,15 +30,15 @@ def english(text: str) -> str:
     return text
 
 
-def opened(text: str, name: str = "game.yunnan") -> Wish:
+def opened(text: str, name: str = "game.yunnan") -> GameConfig:
     return read_file(text.encode(), name, 1, english).wish
 
 
-def sit_down(tables: Tables, *bots: str | None, **options: Any) -> Held:
+def sit_down(tables: TableService, *bots: str | None, **options: Any) -> Held:
     return Held(*tables.create(wish_for(*bots, **options)))
 
 
-def games_of(tables: Tables, *held: Held) -> list[MyGame]:
+def games_of(tables: TableService, *held: Held) -> list[MyGame]:
     """The list of a browser that sat down with these keys."""
     request = asking()
     for table_id, key in held:
@@ -51,13 +51,13 @@ def games_of(tables: Tables, *held: Held) -> list[MyGame]:
 # --- Your games -------------------------------------------------------------------------------------------
 
 
-def test_a_new_browser_has_no_games_and_is_told_so(tables: Tables) -> None:
+def test_a_new_browser_has_no_games_and_is_told_so(tables: TableService) -> None:
     page = Visitor(tables).get("/").text
     assert "No game yet." in words_of(page)
     assert re.search(r'<form method="post" action="/new"[^>]*>\s*<button', page)
 
 
-def test_games_are_listed_with_players_round_and_whose_turn(tables: Tables) -> None:
+def test_games_are_listed_with_players_round_and_whose_turn(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "merchant", "novice")
     page = Visitor(tables, held).get("/").text
     assert f'href="/t/{held.table}"' in page
@@ -66,38 +66,38 @@ def test_games_are_listed_with_players_round_and_whose_turn(tables: Tables) -> N
     assert all(f"#mark-{colour}" in page for colour in COLOURS[:3])
 
 
-def test_a_bots_turn_and_someone_elses_are_told_by_name(tables: Tables) -> None:
+def test_a_bots_turn_and_someone_elses_are_told_by_name(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "merchant", "novice")
     play_all(tables, *held, "bid school 9")
     (line,) = games_of(tables, held)
     assert (line.state, line.is_mine) == ("Person 2 is to move.", False)
 
 
-def test_around_one_screen_the_mover_is_told_by_name(tables: Tables) -> None:
+def test_around_one_screen_the_mover_is_told_by_name(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     (line,) = games_of(tables, held)
     assert (line.state, line.is_mine) == ("Person 1 is to move.", True)
 
 
-def test_a_finished_game_tells_who_has_won(tables: Tables) -> None:
+def test_a_finished_game_tells_who_has_won(tables: TableService) -> None:
     wish = opened(FINISHED.read_text().replace("\n\n", '\n[Player.p2 "Ann"]\n\n', 1))
     held = Held(*tables.create(wish))
-    winner = tables.open(held.table).played.game.standings()[0]["player"]
+    winner = tables.open(held.table).history.game.standings()[0]["player"]
     (line,) = games_of(tables, held)
     assert line.is_over and winner == "p2" and line.state == "Ann has won."
     assert "Finished in round" in words_of(Visitor(tables, held).get("/").text)
 
 
-def test_the_game_played_last_comes_first(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_played_last_comes_first(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(1_700_000_000)
-    monkeypatch.setattr("teahorse.web.tables.storage.now", lambda: next(clock))
+    monkeypatch.setattr("teahorse.server.storage.database.now", lambda: next(clock))
     games = [sit_down(tables, PERSON, PERSON, PERSON) for _ in range(3)]
     play_greedily(tables, *games[1], rows=2)
     listed = [line.id for line in games_of(tables, *games)]
     assert listed == [games[1].table, games[2].table, games[0].table]
 
 
-def test_moves_taken_back_are_not_seen_at_a_glance(tables: Tables) -> None:
+def test_moves_taken_back_are_not_seen_at_a_glance(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "merchant", "novice")
     play_all(tables, *held, "bid school 9")
     tables.undo(held.table, [held.key], 2, False)
@@ -115,14 +115,14 @@ def test_moves_taken_back_are_not_seen_at_a_glance(tables: Tables) -> None:
     ],
 )
 def test_a_game_is_called_by_what_is_played(
-    tables: Tables, edition: str, options: dict[str, object], title: str
+    tables: TableService, edition: str, options: dict[str, object], title: str
 ) -> None:
     seats = tuple(Seat(colour, (colour,)) for colour in COLOURS[:3])
-    table_id, _ = tables.create(Wish(Ruleset.of(edition, 3, options), seats, 1))
+    table_id, _ = tables.create(GameConfig(Ruleset.of(edition, 3, options), seats, 1))
     assert title_of(tables.open(table_id), english) == title
 
 
-def test_removing_a_game_forgets_its_keys_and_no_others(tables: Tables) -> None:
+def test_removing_a_game_forgets_its_keys_and_no_others(tables: TableService) -> None:
     kept, removed = (sit_down(tables, PERSON, PERSON, PERSON) for _ in range(2))
     visitor = Visitor(tables, kept, removed)
     answer = visitor.post("/forget", data={"table": removed.table})
@@ -134,7 +134,7 @@ def test_removing_a_game_forgets_its_keys_and_no_others(tables: Tables) -> None:
     assert tables.open(removed.table).id == removed.table
 
 
-def test_a_garbled_cookie_harms_nothing(tables: Tables) -> None:
+def test_a_garbled_cookie_harms_nothing(tables: TableService) -> None:
     visitor = Visitor(tables)
     visitor.cookies.set(BROWSER_COOKIE, "%%%")
     visitor.cookies.set(LIST_COOKIE, "%%% .. x.y")
@@ -149,18 +149,18 @@ def send(visitor: Visitor, data: bytes, name: str = "my game.yunnan", **headers:
     return answer.status_code, answer.headers.get("location", answer.text)
 
 
-def test_a_finished_game_opens_as_a_replay(tables: Tables) -> None:
+def test_a_finished_game_opens_as_a_replay(tables: TableService) -> None:
     visitor = Visitor(tables)
     status, location = send(visitor, FINISHED.read_bytes())
     found = re.fullmatch(r"/t/(\w{10})/at/0", location)
     assert status == 303 and found is not None
     table = tables.open(found[1])
     assert (table.kind, table.title) == ("opened", "standard-3-vp")
-    assert [step.move for step in table.played.steps] == Game.from_record(FINISHED.read_text()).moves
+    assert [step.move for step in table.history.steps] == Game.from_record(FINISHED.read_text()).moves
     assert "standard-3-vp" in visitor.get("/").text  # the browser has its key
 
 
-def test_an_unfinished_game_goes_on_with_its_seats_in_this_browser(tables: Tables) -> None:
+def test_an_unfinished_game_goes_on_with_its_seats_in_this_browser(tables: TableService) -> None:
     visitor = Visitor(tables)
     _, location = send(visitor, LEGAL.format(headers="").encode())
     table_id = location.removeprefix("/t/")
@@ -179,13 +179,13 @@ def test_names_and_bots_come_from_the_headers() -> None:
     assert (wish.title, wish.headers) == ("Cup", {"Event": "Cup"})
 
 
-def test_what_a_table_writes_is_read_back_the_same(tables: Tables) -> None:
+def test_what_a_table_writes_is_read_back_the_same(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "merchant", "novice")
     play_greedily(tables, *held, rows=9)
     table = tables.open(held.table)
     again = opened(tables.record(held.table))
     assert again.seats == table.seats and again.rules is table.rules
-    assert list(again.moves) == [step.move for step in table.played.steps]
+    assert list(again.moves) == [step.move for step in table.history.steps]
 
 
 @pytest.mark.parametrize("bot", ["evil.py:Bot", "search:1000000", "search:60s", "nobody", "random/racer"])
@@ -194,14 +194,14 @@ def test_a_file_brings_no_bots_of_its_own(bot: str) -> None:
     assert (seat[0].name, seat[0].bot, seat[1].bot) == (bot, None, None)
 
 
-def test_names_that_are_missing_too_long_or_shared_are_made_to_fit(tables: Tables) -> None:
+def test_names_that_are_missing_too_long_or_shared_are_made_to_fit(tables: TableService) -> None:
     long = "x" * 300
     wish = opened(LEGAL.format(headers=f'[Player.p1 "{long}"]\n[Player.p2 "{long}"]\n'))
     assert [seat.name[-2:] for seat in wish.seats] == ["xx", " 2", "ck"]
     tables.create(wish)
 
 
-def test_two_colours_in_one_hand_are_one_seat(tables: Tables) -> None:
+def test_two_colours_in_one_hand_are_one_seat(tables: TableService) -> None:
     wish = opened((GAMES / "two-colours-2013-2-vp.yunnan").read_text())
     assert [seat.colours for seat in wish.seats] == [("red", "black"), ("blue", "yellow")]
     tables.create(wish)
@@ -224,7 +224,7 @@ def test_games_of_every_kind_can_be_opened(game: Path) -> None:
     ],
     ids=["a broken rule", "empty", "binary", "too large", "another edition", "no move"],
 )
-def test_a_file_that_can_not_be_opened_gets_a_sentence(tables: Tables, data: bytes, said: str) -> None:
+def test_a_file_that_can_not_be_opened_gets_a_sentence(tables: TableService, data: bytes, said: str) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = Visitor(tables, held)
     status, page = send(visitor, data, "x.yunnan")
@@ -232,12 +232,12 @@ def test_a_file_that_can_not_be_opened_gets_a_sentence(tables: Tables, data: byt
     assert held.table in page  # your games are still there
 
 
-def test_without_a_file_one_is_asked_for(tables: Tables) -> None:
+def test_without_a_file_one_is_asked_for(tables: TableService) -> None:
     answer = Visitor(tables).post("/open", files={"file": ("", b"")})
     assert answer.status_code == 422 and "Choose a file first" in words_of(answer.text)
 
 
-def test_a_script_is_told_where_to_go_or_what_is_wrong(tables: Tables) -> None:
+def test_a_script_is_told_where_to_go_or_what_is_wrong(tables: TableService) -> None:
     visitor = Visitor(tables)
     status, text = send(visitor, LEGAL.format(headers="").encode(), accept="application/json")
     assert status == 200 and re.fullmatch(r'\{"to":"/t/\w{10}"\}', text)

@@ -8,14 +8,14 @@ import pytest
 from sqlalchemy import text
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.web.tables.kept import KeptPosition
-from teahorse.web.tables.played import MOVE, UNDO
-from teahorse.web.tables.storage import NewRow, Storage, StorageError, now
-from teahorse.web.tables.tables import Table, Tables
-from teahorse.web.thinking import hosting as module
-from teahorse.web.thinking.hosting import Hosting
-from teahorse.web.thinking.queue import Busy
-from teahorse.web.thinking.thinkers import Thinkers
+from teahorse.server.history.history import MOVE, UNDO
+from teahorse.server.history.latest_position import LatestPosition
+from teahorse.server.storage.database import Database, NewRow, StorageError, now
+from teahorse.server.tables.service import Table, TableService
+from teahorse.server.thinking import bot_host as module
+from teahorse.server.thinking.bot_host import BotHost
+from teahorse.server.thinking.pool import WorkerPool
+from teahorse.server.thinking.work_queue import Busy
 
 
 class Thoughts:
@@ -29,10 +29,10 @@ class Thoughts:
         self.asked.append(table.next_number)
         if self._choose is not None:
             return await self._choose(table)
-        return table.played.game.legal_moves()[0]
+        return table.history.game.legal_moves()[0]
 
 
-async def until(tables: Tables, hosting: Hosting, table_id: str, is_so: Callable[[Table], bool]) -> Table:
+async def until(tables: TableService, hosting: BotHost, table_id: str, is_so: Callable[[Table], bool]) -> Table:
     """Wait for the bell, not for the clock, until a table is as it should be."""
     rung, loop = asyncio.Event(), asyncio.get_running_loop()
     leave = tables.subscribe(lambda _id, _number: loop.call_soon_threadsafe(rung.set), table_id)
@@ -45,7 +45,7 @@ async def until(tables: Tables, hosting: Hosting, table_id: str, is_so: Callable
         leave()
 
 
-async def idle(hosting: Hosting) -> None:
+async def idle(hosting: BotHost) -> None:
     """Wait until no bot is at work."""
     while hosting._at_work:
         await asyncio.gather(*hosting._at_work.values(), return_exceptions=True)
@@ -53,9 +53,9 @@ async def idle(hosting: Hosting) -> None:
 
 
 def host(
-    tables: Tables,
+    tables: TableService,
     thoughts: Thoughts,
-    act: Callable[[Hosting], Awaitable[None]],
+    act: Callable[[BotHost], Awaitable[None]],
     pause: float = 0,
     script: module.Script = module.no_script,
     waits: tuple[float, ...] = (),
@@ -63,7 +63,7 @@ def host(
     """Start a host, do something, and stop."""
 
     async def run() -> None:
-        hosting = Hosting(tables, cast(Thinkers, thoughts), pause, script, waits)
+        hosting = BotHost(tables, cast(WorkerPool, thoughts), pause, script, waits)
         await hosting.start()
         try:
             await act(hosting)
@@ -73,34 +73,34 @@ def host(
     asyncio.run(run())
 
 
-def test_bots_answer_a_persons_move(tables: Tables) -> None:
+def test_bots_answer_a_persons_move(tables: TableService) -> None:
     thoughts = Thoughts()
     table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "market")
         table = await until(tables, hosting, table_id, lambda table: table.to_move == "p1")
-        assert [step.player for step in table.played.steps] == ["p1", "p2", "p3"]
+        assert [step.player for step in table.history.steps] == ["p1", "p2", "p3"]
         await idle(hosting)
 
     host(tables, thoughts, act)
     assert thoughts.asked == [2, 3]
 
 
-def test_a_table_that_is_created_with_a_bot_to_move_begins_by_itself(tables: Tables) -> None:
-    async def act(hosting: Hosting) -> None:
+def test_a_table_that_is_created_with_a_bot_to_move_begins_by_itself(tables: TableService) -> None:
+    async def act(hosting: BotHost) -> None:
         table_id, _ = tables.create(wish_for("greedy", PERSON, "greedy"))
         await until(tables, hosting, table_id, lambda table: table.to_move == "p2")
 
     host(tables, Thoughts(), act)
 
 
-def test_however_often_a_table_is_looked_at_each_bot_moves_once(tables: Tables) -> None:
+def test_however_often_a_table_is_looked_at_each_bot_moves_once(tables: TableService) -> None:
     thoughts = Thoughts()
     table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
     play_all(tables, table_id, key, "market")
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         for _ in range(20):
             hosting.attend(table_id)
         await until(tables, hosting, table_id, lambda table: table.to_move == "p1")
@@ -113,13 +113,13 @@ def test_however_often_a_table_is_looked_at_each_bot_moves_once(tables: Tables) 
 
 
 def test_a_game_goes_on_after_a_restart_in_its_middle(database: str) -> None:
-    first = Tables(Storage(database))
+    first = TableService(Database(database))
     table_id, _ = first.create(wish_for("novice", "greedy", "caravaner", seed=3))
 
-    def run(tables: Tables, is_so: Callable[[Table], bool]) -> Table:
+    def run(tables: TableService, is_so: Callable[[Table], bool]) -> Table:
         async def play() -> Table:
-            thinkers = Thinkers()
-            hosting = Hosting(tables, thinkers, 0)
+            thinkers = WorkerPool()
+            hosting = BotHost(tables, thinkers, 0)
             await thinkers.start()
             await hosting.start()
             try:
@@ -131,29 +131,29 @@ def test_a_game_goes_on_after_a_restart_in_its_middle(database: str) -> None:
 
         return asyncio.run(play())
 
-    stopped = run(first, lambda table: len(table.played.rows) >= 20)
+    stopped = run(first, lambda table: len(table.history.rows) >= 20)
     assert stopped.to_move is not None
-    over = run(Tables(Storage(database)), lambda table: table.to_move is None)
-    assert [row.number for row in over.played.rows] == list(range(1, len(over.played.rows) + 1))
-    assert {row.kind for row in over.played.rows} == {MOVE}
-    assert over.played.rows[: len(stopped.played.rows)] == stopped.played.rows
+    over = run(TableService(Database(database)), lambda table: table.to_move is None)
+    assert [row.number for row in over.history.rows] == list(range(1, len(over.history.rows) + 1))
+    assert {row.kind for row in over.history.rows} == {MOVE}
+    assert over.history.rows[: len(stopped.history.rows)] == stopped.history.rows
 
 
 @pytest.mark.parametrize("damage", ["UPDATE tables SET edition = '1999'", "INSERT INTO rows {row}"])
-def test_a_table_that_cannot_be_opened_or_go_on_does_not_keep_others_waiting(tables: Tables, damage: str) -> None:
+def test_a_table_that_cannot_be_opened_or_go_on_does_not_keep_others_waiting(tables: TableService, damage: str) -> None:
     broken, _ = tables.create(wish_for("greedy", PERSON, PERSON))
     row = f"VALUES ('{broken}', 1, 'move', 'nonsense', 'p1', {now()})"
     with tables.storage._engine.begin() as connection:
         connection.execute(text(damage.format(row=row)))
     fine, _ = tables.create(wish_for("greedy", PERSON, PERSON))
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         await until(tables, hosting, fine, lambda table: table.to_move == "p2")
 
     host(tables, Thoughts(), act)
 
 
-def test_an_undo_while_a_bot_thinks_is_first(tables: Tables) -> None:
+def test_an_undo_while_a_bot_thinks_is_first(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
     thinks, may_answer = asyncio.Event(), asyncio.Event()
 
@@ -162,19 +162,19 @@ def test_an_undo_while_a_bot_thinks_is_first(tables: Tables) -> None:
         await may_answer.wait()
         return "market"
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "bid school 9")
         await thinks.wait()
         tables.undo(table_id, [key], 2, whole=False)
         may_answer.set()
         await idle(hosting)
         table = tables.open(table_id)
-        assert [row.kind for row in table.played.rows] == [MOVE, UNDO] and table.to_move == "p1"
+        assert [row.kind for row in table.history.rows] == [MOVE, UNDO] and table.to_move == "p1"
 
     host(tables, Thoughts(choose), act)
 
 
-def test_after_an_undo_and_another_move_the_bot_thinks_again(tables: Tables) -> None:
+def test_after_an_undo_and_another_move_the_bot_thinks_again(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
     asked = asyncio.Event()
 
@@ -186,16 +186,16 @@ def test_after_an_undo_and_another_move_the_bot_thinks_again(tables: Tables) -> 
             return "bid yard 9"  # allowed still, but thought of for the game as it was
         return "market"
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "market")
         table = await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
-        assert [step.move for step in table.played.steps] == ["bid school 9", "market"]
+        assert [step.move for step in table.history.steps] == ["bid school 9", "market"]
 
     host(tables, Thoughts(choose), act)
 
 
 def test_in_the_pause_before_a_bots_move_a_person_may_take_back(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
     thoughts, pauses = Thoughts(), []
@@ -210,37 +210,37 @@ def test_in_the_pause_before_a_bots_move_a_person_may_take_back(
 
     monkeypatch.setattr(module.asyncio, "sleep", pause)
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "market")
-        await until(tables, hosting, table_id, lambda table: len(table.played.rows) == 2)
+        await until(tables, hosting, table_id, lambda table: len(table.history.rows) == 2)
         await idle(hosting)
         assert thoughts.asked == [] and tables.open(table_id).to_move == "p1"
         tables.play(table_id, [key], "market", 3)
-        await until(tables, hosting, table_id, lambda table: len(table.played.steps) == 3)
+        await until(tables, hosting, table_id, lambda table: len(table.history.steps) == 3)
 
     host(tables, thoughts, act, pause=1.5)
     assert pauses == [1.5, 1.5]  # one for each move of the person, none between two bots
     assert thoughts.asked == [4, 5]
 
 
-def test_a_script_moves_for_bots_as_long_as_there_is_one(tables: Tables) -> None:
+def test_a_script_moves_for_bots_as_long_as_there_is_one(tables: TableService) -> None:
     thoughts = Thoughts()
     table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
 
     def script(table: Table) -> str | None:
         return "bid yard 9" if table.next_number == 2 else None
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "market")
         table = await until(tables, hosting, table_id, lambda table: table.to_move == "p1")
-        assert table.played.steps[1].move == "bid yard 9"
+        assert table.history.steps[1].move == "bid yard 9"
 
     host(tables, thoughts, act, script=script)
     assert thoughts.asked == [3]
 
 
 def test_a_bot_that_could_not_move_does_when_someone_looks_again(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables: TableService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
     add_rows = tables.storage.add_rows
@@ -248,7 +248,7 @@ def test_a_bot_that_could_not_move_does_when_someone_looks_again(
     def full_disk(*_: object) -> None:
         raise StorageError("The disk is full.")
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "market")
         monkeypatch.setattr(tables.storage, "add_rows", full_disk)
         await asyncio.sleep(0)
@@ -262,17 +262,17 @@ def test_a_bot_that_could_not_move_does_when_someone_looks_again(
 
 
 def test_a_bot_that_could_not_move_tries_again_by_itself(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables: TableService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
     add_rows, refused = tables.storage.add_rows, iter(range(2))
 
-    def full_disk_twice(table: str, rows: Sequence[NewRow], position: KeptPosition) -> None:
+    def full_disk_twice(table: str, rows: Sequence[NewRow], position: LatestPosition) -> None:
         if rows[0].player == "p2" and next(refused, None) is not None:
             raise StorageError("The disk is full.")
         add_rows(table, rows, position)
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "market")
         await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
 
@@ -281,7 +281,9 @@ def test_a_bot_that_could_not_move_tries_again_by_itself(
     assert caplog.text.count("they try again in 0 seconds") == 2
 
 
-def test_a_bot_that_has_to_wait_tries_again_and_is_no_error(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bot_that_has_to_wait_tries_again_and_is_no_error(
+    tables: TableService, caplog: pytest.LogCaptureFixture
+) -> None:
     table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
     refusals = [Busy(), Busy()]
 
@@ -290,7 +292,7 @@ def test_a_bot_that_has_to_wait_tries_again_and_is_no_error(tables: Tables, capl
             raise refusals.pop()
         return "market"
 
-    async def act(hosting: Hosting) -> None:
+    async def act(hosting: BotHost) -> None:
         play_all(tables, table_id, key, "market")
         await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
 

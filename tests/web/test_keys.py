@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wishing import PERSON, wish_for
 
-from teahorse.web.tables.keys import (
+from teahorse.server.tables.keys import (
     LONGEST_COOKIE,
     TABLES_IN_LIST,
     Held,
@@ -20,7 +20,7 @@ from teahorse.web.tables.keys import (
     new_key,
     read_list,
 )
-from teahorse.web.tables.tables import Tables
+from teahorse.server.tables.service import TableService
 
 HELD = st.builds(
     Held, st.from_regex(r"[A-Za-z0-9]{10}", fullmatch=True), st.from_regex(r"[A-Za-z0-9]{22}", fullmatch=True)
@@ -33,7 +33,7 @@ def test_ids_and_keys_are_long_and_never_the_same() -> None:
     assert re.fullmatch(r"[A-Za-z0-9]{22}", new_key())
 
 
-def test_the_database_does_not_hold_the_key(tables: Tables, tmp_path: Path) -> None:
+def test_the_database_does_not_hold_the_key(tables: TableService, tmp_path: Path) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert table_id.encode() in stored and hash_of(key).encode() in stored

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from teahorse.web.languages.language import Language, language_for, language_named
+from teahorse.text.language import Language, language_for, language_named
 
 
 @pytest.mark.parametrize(

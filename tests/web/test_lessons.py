@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from teahorse import rulebook
 from teahorse.errors import IllegalMove, TeahorseError
 from teahorse.rules.ruleset import Ruleset
+from teahorse.server.history.history import MOVE, GameHistory, Row
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.service import Table, TableService
+from teahorse.text import rulebook
 from teahorse.web.learning import lessons
-from teahorse.web.learning.lessons.blanks import blanks
-from teahorse.web.tables.played import MOVE, Played, Row
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Table, Tables
+from teahorse.web.learning.lessons.placeholders import blanks
 
 FIRST = "first-game"
 MOST_WORDS = 62  # of a step
@@ -33,39 +33,39 @@ def german(text: str) -> str:
     return f"«{text}»"
 
 
-def positions() -> Iterator[Played]:
+def positions() -> Iterator[GameHistory]:
     """The game of the lesson before each move of its script, and after the last one."""
-    played = Played(Ruleset.of(LESSON.edition, len(LESSON.people)))
-    yield played
+    history = GameHistory(Ruleset.of(LESSON.edition, len(LESSON.people)))
+    yield history
     for number, move in enumerate(LESSON.script, 1):
-        played.add(Row(number, MOVE, move))
-        yield played
+        history.add(Row(number, MOVE, move))
+        yield history
 
 
-def at(title: str) -> tuple[lessons.Step, Played]:
+def at(title: str) -> tuple[lessons.Step, GameHistory]:
     """The step of a title, and the position in which it is shown."""
-    for played in positions():
-        step = LESSON.step_for(played)
+    for history in positions():
+        step = LESSON.step_for(history)
         if step is not None and step.title == title:
-            return step, played
+            return step, history
     raise AssertionError(f"No step is called {title}.")
 
 
 def events_before(title: str) -> set[tuple[Any, ...]]:
     """What the others did since the learner's last move, and what came of that move itself."""
-    _, played = at(title)
-    own = [number for number, step in enumerate(played.steps) if step.player == LESSON.learner]
-    return {told(event) for step in played.steps[own[-1] if own else 0 :] for event in step.events}
+    _, history = at(title)
+    own = [number for number, step in enumerate(history.steps) if step.player == LESSON.learner]
+    return {told(event) for step in history.steps[own[-1] if own else 0 :] for event in step.events}
 
 
 def events_after(title: str) -> set[tuple[Any, ...]]:
     """What happens when the learner follows a step, and till it is the learner's turn again."""
-    _, played = at(title)
-    made = len(played.steps)
+    _, history = at(title)
+    made = len(history.steps)
     later = min(number for number in LESSON.steps if number > made)
     for move in LESSON.script[made:later]:
-        played.add(Row(len(played.rows) + 1, MOVE, move))
-    return {told(event) for step in played.steps[made:] for event in step.events}
+        history.add(Row(len(history.rows) + 1, MOVE, move))
+    return {told(event) for step in history.steps[made:] for event in step.events}
 
 
 def told(event: Any) -> tuple[Any, ...]:
@@ -73,16 +73,16 @@ def told(event: Any) -> tuple[Any, ...]:
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    yield Tables(storage, referee=lessons.referee)
+def tables(tmp_path: Path) -> Iterator[TableService]:
+    storage = Database(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    yield TableService(storage, referee=lessons.referee)
     storage.close()
 
 
 class Learner:
     """Someone who acts out the lesson at a table; the others move as the table's host lets them."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self.tables = tables
         self.id, self.key = tables.create(lessons.wish_for(FIRST, english))
 
@@ -95,7 +95,7 @@ class Learner:
 
     def watch(self) -> None:
         while self.table.bot_of(self.table.to_move) is not None:
-            move = lessons.scripted_move(self.table.lesson, self.table.played)
+            move = lessons.scripted_move(self.table.lesson, self.table.history)
             if move is None:
                 break
             self.tables.play_for_bot(self.id, move, self.table.next_number)
@@ -109,26 +109,26 @@ class Learner:
         self.watch()
 
     def shown(self) -> lessons.ShownStep | None:
-        return lessons.lesson_step(self.table, self.table.played, english)
+        return lessons.lesson_step(self.table, self.table.history, english)
 
 
 # --- The script and its words --------------------------------------------------------------------------
 
 
 def test_learner_makes_exactly_the_moves_that_are_explained():
-    for played in positions():
-        step = LESSON.step_for(played)
-        makes_it = played.game.to_move == LESSON.learner
-        assert makes_it == (step is not None), played.game.moves
+    for history in positions():
+        step = LESSON.step_for(history)
+        makes_it = history.game.to_move == LESSON.learner
+        assert makes_it == (step is not None), history.game.moves
         if step is not None:
-            assert LESSON.next_move(played) == step.move
+            assert LESSON.next_move(history) == step.move
 
 
 def test_every_text_fits_and_every_blank_is_filled():
-    for played in positions():
-        step = LESSON.step_for(played)
+    for history in positions():
+        step = LESSON.step_for(history)
         if step is not None:
-            filled = blanks(LESSON, played, step.move)
+            filled = blanks(LESSON, history, step.move)
             words = " ".join(paragraph.format(**filled) for paragraph in step.paragraphs)
             assert len(words.split()) <= MOST_WORDS, step.title
             assert "{" not in words
@@ -233,26 +233,26 @@ CLAIMS: dict[str, Claim] = {
 
 @pytest.mark.parametrize("title", CLAIMS)
 def test_what_a_step_says_of_the_position_holds(title: str):
-    step, played = at(title)
-    assert CLAIMS[title](SimpleNamespace(**blanks(LESSON, played, step.move)))
+    step, history = at(title)
+    assert CLAIMS[title](SimpleNamespace(**blanks(LESSON, history, step.move)))
 
 
 def test_bank_is_empty_when_the_learner_waits():
-    _, played = at("A waiting move")
-    assert played.game.snapshot()["bank"] == [None, None]
+    _, history = at("A waiting move")
+    assert history.game.snapshot()["bank"] == [None, None]
 
 
 # --- At a table ----------------------------------------------------------------------------------------
 
 
-def test_whole_lesson_can_be_acted_out_and_played_on(tables: Tables):
+def test_whole_lesson_can_be_acted_out_and_played_on(tables: TableService):
     learner = Learner(tables)
     learner.follow(LESSON.length)
     farewell = learner.shown()
     assert farewell is not None and farewell.over and farewell.move is None
-    assert learner.table.played.game.moves == list(LESSON.script)
+    assert learner.table.history.game.moves == list(LESSON.script)
     assert learner.table.to_move == LESSON.learner
-    legal = learner.table.played.game.legal_moves()
+    legal = learner.table.history.game.legal_moves()
     assert len(legal) > 1
     for move in legal:  # whatever it is, no referee minds
         lessons.referee(learner.table, move)
@@ -261,30 +261,30 @@ def test_whole_lesson_can_be_acted_out_and_played_on(tables: Tables):
     assert all(seat.bot in (None, "novice") for seat in learner.table.seats)
 
 
-def test_another_move_is_refused_kindly_and_changes_nothing(tables: Tables):
+def test_another_move_is_refused_kindly_and_changes_nothing(tables: TableService):
     learner = Learner(tables)
     with pytest.raises(lessons.NotInThisLesson, match="something else comes next: Bid 5 in the school"):
         learner.play("bid school 9")
-    assert learner.table.played.steps == []
+    assert learner.table.history.steps == []
     learner.play("bid school 5")
-    assert len(learner.table.played.steps) == 1
+    assert len(learner.table.history.steps) == 1
 
 
-def test_refusal_of_a_lesson_is_said_in_the_readers_language(tables: Tables):
+def test_refusal_of_a_lesson_is_said_in_the_readers_language(tables: TableService):
     learner = Learner(tables)
     with pytest.raises(lessons.NotInThisLesson) as refused:
         learner.play("pass")
     assert refused.value.translated(german).startswith("«In this lesson")
 
 
-def test_move_that_the_rules_refuse_is_refused_by_the_rules(tables: Tables):
+def test_move_that_the_rules_refuse_is_refused_by_the_rules(tables: TableService):
     learner = Learner(tables)
     with pytest.raises(IllegalMove) as refused:
         learner.play("bid school 12")
     assert refused.value.rule == "3.6"
 
 
-def test_step_comes_back_when_the_learner_takes_a_move_back(tables: Tables):
+def test_step_comes_back_when_the_learner_takes_a_move_back(tables: TableService):
     learner = Learner(tables)
     learner.follow(3)
     learner.play("go P-Y")
@@ -295,7 +295,7 @@ def test_step_comes_back_when_the_learner_takes_a_move_back(tables: Tables):
     assert learner.shown().title == "How far you may go"
 
 
-def test_panel_says_whom_to_watch_while_others_move(tables: Tables):
+def test_panel_says_whom_to_watch_while_others_move(tables: TableService):
     learner = Learner(tables)
     learner.play("bid school 5")
     waiting = learner.shown()
@@ -304,8 +304,8 @@ def test_panel_says_whom_to_watch_while_others_move(tables: Tables):
     assert "Mei" in waiting.paragraphs[0]
 
 
-def test_table_without_a_lesson_has_neither_script_nor_step(tables: Tables):
-    assert lessons.scripted_move(None, Played(Ruleset.of("2023", 3))) is None
+def test_table_without_a_lesson_has_neither_script_nor_step(tables: TableService):
+    assert lessons.scripted_move(None, GameHistory(Ruleset.of("2023", 3))) is None
 
 
 def test_a_lesson_that_does_not_exist_is_named():

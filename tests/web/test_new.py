@@ -8,12 +8,12 @@ from browsing import Visitor, words_of
 
 from teahorse.bots.levels import levels
 from teahorse.rules.switches import SWITCHES
-from teahorse.web.beginning.form import NewGame, read_form
-from teahorse.web.beginning.house import CHOICE_WORDS, choices_of, house_rules
-from teahorse.web.beginning.wish_of_form import Unclear, wish_of
-from teahorse.web.languages.language import language_named
-from teahorse.web.tables.seats import COLOURS, Seat
-from teahorse.web.tables.tables import Tables, Wish
+from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.text.language import language_named
+from teahorse.web.new_game.config_from_form import Unclear, wish_of
+from teahorse.web.new_game.form import NewGame, read_form
+from teahorse.web.new_game.house_rules import CHOICE_WORDS, choices_of, house_rules
 
 BOARD = "temple = [2, 4]\n"
 
@@ -22,7 +22,7 @@ def english(text: str) -> str:
     return text
 
 
-def wished(**fields: str) -> Wish:
+def wished(**fields: str) -> GameConfig:
     """The table that a form makes with these fields; blanks stand for the hyphens in their names."""
     return wish_of(read_form(_named(fields), 5), english)
 
@@ -236,7 +236,7 @@ def test_what_is_usual_follows_from_the_other_choices() -> None:
 # --- The page ---------------------------------------------------------------------------------------------------
 
 
-def test_opening_the_page_and_pressing_start_gives_a_table(tables: Tables) -> None:
+def test_opening_the_page_and_pressing_start_gives_a_table(tables: TableService) -> None:
     visitor = Visitor(tables)
     page = visitor.get("/new").text
     fields = dict(re.findall(r'<input type="radio" name="([^"]+)" value="([^"]+)"[^>]* checked', page))
@@ -249,13 +249,13 @@ def test_opening_the_page_and_pressing_start_gives_a_table(tables: Tables) -> No
     assert table.players_of([found[2]]) and len(table.seats) == 3
 
 
-def test_a_form_without_a_field_starts_the_usual_game_each_with_its_own_luck(tables: Tables) -> None:
+def test_a_form_without_a_field_starts_the_usual_game_each_with_its_own_luck(tables: TableService) -> None:
     tables_made = [tables.open(Visitor(tables).post("/new").headers["location"].split("/")[2]) for _ in range(3)]
     assert {table.rules.people for table in tables_made} == {3}
     assert len({table.seed for table in tables_made}) > 1
 
 
-def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(tables: Tables) -> None:
+def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(tables: TableService) -> None:
     fields = {"name-1": 'A "quoted" <b>', "seed": "tea", "house-vp_end": "many", "people": "4", "who-4": "master"}
     answer = Visitor(tables).post("/new", data=fields)
     assert answer.status_code == 422
@@ -268,7 +268,7 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(tables: Tables) -
     assert '<details class="card house" open>' in page
 
 
-def test_asking_for_an_update_adapts_the_page_and_starts_nothing(tables: Tables) -> None:
+def test_asking_for_an_update_adapts_the_page_and_starts_nothing(tables: TableService) -> None:
     fields = {"update": "1", "edition": "2013", "edition_shown": "2023", "people": "5", "name-5": "Eve", "seed": "x"}
     answer = Visitor(tables).post("/new", data=fields)
     assert answer.status_code == 200 and "problem-seed" not in answer.text
@@ -277,18 +277,18 @@ def test_asking_for_an_update_adapts_the_page_and_starts_nothing(tables: Tables)
     assert "as usual: high and low" in answer.text
 
 
-def test_a_script_gets_only_the_form(tables: Tables) -> None:
+def test_a_script_gets_only_the_form(tables: TableService) -> None:
     answer = Visitor(tables).post("/new", data={"update": "1"}, headers={"hx-request": "true"})
     assert answer.text.lstrip().startswith('<form id="new"')
 
 
-def test_seats_that_nobody_sits_in_are_hidden_but_kept(tables: Tables) -> None:
+def test_seats_that_nobody_sits_in_are_hidden_but_kept(tables: TableService) -> None:
     page = Visitor(tables).post("/new", data={"update": "1", "people": "2", "name-4": "Dee"}).text
     hidden = re.findall(r'<li class="seat" id="seat-(\d)" hidden>', page)
     assert hidden == ["3", "4", "5"] and 'value="Dee"' in page
 
 
-def test_an_uploaded_board_is_kept_while_something_else_is_wrong(tables: Tables) -> None:
+def test_an_uploaded_board_is_kept_while_something_else_is_wrong(tables: TableService) -> None:
     visitor = Visitor(tables)
     answer = visitor.post("/new", data={"seed": "x"}, files={"board": ("mine.toml", BOARD.encode())})
     assert answer.status_code == 422 and "problem-board" not in answer.text
@@ -303,19 +303,19 @@ def test_an_uploaded_board_is_kept_while_something_else_is_wrong(tables: Tables)
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b" " * 100_001], ids=["no text", "too large"])
-def test_a_board_file_that_is_none_gets_a_sentence(tables: Tables, data: bytes) -> None:
+def test_a_board_file_that_is_none_gets_a_sentence(tables: TableService, data: bytes) -> None:
     answer = Visitor(tables).post("/new", files={"board": ("mine.toml", data)})
     assert answer.status_code == 422 and 'id="problem-board"' in answer.text
 
 
-def test_the_switches_of_the_page_are_those_of_the_rules(tables: Tables) -> None:
+def test_the_switches_of_the_page_are_those_of_the_rules(tables: TableService) -> None:
     page = Visitor(tables).get("/new").text
     fields = re.findall(r'name="house-(\w+)"', page)
     assert fields == [name for name in SWITCHES if name != "two_players"]
     assert 'href="/rules/15.4"' in page
 
 
-def test_the_page_is_there_in_german(tables: Tables) -> None:
+def test_the_page_is_there_in_german(tables: TableService) -> None:
     visitor = Visitor(tables)
     visitor.cookies.set("language", "de")
     page = visitor.get("/new").text

@@ -8,11 +8,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from teahorse.web.addresses import household
+from teahorse.server.http.addresses import household
+from teahorse.server.http.new_table_limit import AN_HOUR, MOST_ADDRESSES, UNLIMITED, NewTableLimit, TooManyTables
+from teahorse.server.settings import Settings
+from teahorse.server.tables.service import TableService
 from teahorse.web.app import make_app
-from teahorse.web.new_tables import AN_HOUR, MOST_ADDRESSES, UNLIMITED, NewTables, TooManyTables
-from teahorse.web.settings import Settings
-from teahorse.web.tables.tables import Tables
 
 SEATS = {"seats": [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]}
 RECORD = b'[Edition "2023"]\n[People "3"]\nbid school 9\n'
@@ -30,7 +30,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def refused(new: NewTables, address: str = "10.0.0.1") -> TooManyTables | None:
+def refused(new: NewTableLimit, address: str = "10.0.0.1") -> TooManyTables | None:
     try:
         new.count(address)
     except TooManyTables as error:
@@ -38,8 +38,10 @@ def refused(new: NewTables, address: str = "10.0.0.1") -> TooManyTables | None:
     return None
 
 
-def test_an_address_opens_so_many_tables_in_an_hour_and_then_waits_for_the_next(tables: Tables, clock: Clock) -> None:
-    new = NewTables(tables, 60, clock)
+def test_an_address_opens_so_many_tables_in_an_hour_and_then_waits_for_the_next(
+    tables: TableService, clock: Clock
+) -> None:
+    new = NewTableLimit(tables, 60, clock)
     assert [refused(new) for _ in range(60)] == [None] * 60
     error = refused(new)
     assert error is not None and error.retry_after == 60
@@ -53,8 +55,8 @@ def test_an_address_opens_so_many_tables_in_an_hour_and_then_waits_for_the_next(
     assert [refused(new) for _ in range(60)] == [None] * 60
 
 
-def test_refusals_do_not_lengthen_the_wait(tables: Tables, clock: Clock) -> None:
-    new = NewTables(tables, 1, clock)
+def test_refusals_do_not_lengthen_the_wait(tables: TableService, clock: Clock) -> None:
+    new = NewTableLimit(tables, 1, clock)
     new.count("10.0.0.1")
     for _ in range(100):
         assert refused(new) is not None
@@ -62,19 +64,19 @@ def test_refusals_do_not_lengthen_the_wait(tables: Tables, clock: Clock) -> None
     assert refused(new) is None
 
 
-def test_addresses_are_counted_apart(tables: Tables, clock: Clock) -> None:
-    new = NewTables(tables, 1, clock)
+def test_addresses_are_counted_apart(tables: TableService, clock: Clock) -> None:
+    new = NewTableLimit(tables, 1, clock)
     assert [refused(new, address) for address in ("10.0.0.1", "10.0.0.2")] == [None, None]
     assert refused(new, "10.0.0.1") is not None
 
 
-def test_the_limit_can_be_turned_off(tables: Tables, clock: Clock) -> None:
-    new = NewTables(tables, UNLIMITED, clock)
+def test_the_limit_can_be_turned_off(tables: TableService, clock: Clock) -> None:
+    new = NewTableLimit(tables, UNLIMITED, clock)
     assert [refused(new) for _ in range(1000)] == [None] * 1000
 
 
-def test_no_more_addresses_are_remembered_than_fit(tables: Tables, clock: Clock) -> None:
-    new = NewTables(tables, 1, clock)
+def test_no_more_addresses_are_remembered_than_fit(tables: TableService, clock: Clock) -> None:
+    new = NewTableLimit(tables, 1, clock)
     for number in range(MOST_ADDRESSES + 10):
         new.count(str(number))
     assert len(new._used) == MOST_ADDRESSES

@@ -21,17 +21,17 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 from teahorse.game import Game
 from teahorse.rules.board import TABLES_VERSION
 from teahorse.rules.version import RULES_VERSION
+from teahorse.server.history.history import GameHistory
+from teahorse.server.settings import Settings, sqlite_url
+from teahorse.server.storage.database import Database, StorageError
+from teahorse.server.tables.errors import Stopped
+from teahorse.server.tables.keys import LIST_COOKIE, Held
+from teahorse.server.tables.service import Memory, TableService
+from teahorse.server.tables.summary import summaries
 from teahorse.snapshot import to_text
 from teahorse.web.app import make_app
-from teahorse.web.drawing import memory
-from teahorse.web.drawing.cast import cast_of
-from teahorse.web.settings import Settings, sqlite_url
-from teahorse.web.tables.glance import glances_at
-from teahorse.web.tables.keys import LIST_COOKIE, Held
-from teahorse.web.tables.played import Played
-from teahorse.web.tables.refusals import Stopped
-from teahorse.web.tables.storage import Storage, StorageError
-from teahorse.web.tables.tables import Memory, Tables
+from teahorse.web.drawing import piece_ids_store as memory
+from teahorse.web.drawing.piece_ids import cast_of
 
 DATA = Path(__file__).parent / "data"
 FIRST: dict[str, dict[str, Any]] = json.loads((DATA / "first.json").read_text(encoding="utf-8"))
@@ -53,9 +53,9 @@ def first(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def old_tables(first: str) -> Iterator[Tables]:
-    storage = Storage(first)
-    yield Tables(storage)
+def old_tables(first: str) -> Iterator[TableService]:
+    storage = Database(first)
+    yield TableService(storage)
     storage.close()
 
 
@@ -85,24 +85,24 @@ def pages_of(table_id: str, rows: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", FIRST)
-def test_a_game_of_the_first_version_stands_as_it_stood(old_tables: Tables, name: str) -> None:
+def test_a_game_of_the_first_version_stands_as_it_stood(old_tables: TableService, name: str) -> None:
     was = FIRST[name]
     table = old_tables.open(was["id"])
-    game = table.played.game
+    game = table.history.game
     now, then = game.snapshot(), json.loads(was["snapshot"])
     assert {**now, "board": None} == {**then, "board": None}
     assert now["board"]["bank_high"][0] == [0, 9]  # the first tables, as a board of its own
-    assert (len(table.played.rows), len(table.played.steps)) == (was["rows"], was["steps"])
+    assert (len(table.history.rows), len(table.history.steps)) == (was["rows"], was["steps"])
     assert (table.to_move, game.result_text(), table.stopped) == (was["to_move"], was["result"], None)
     assert table.players_of([was["key"]]) != frozenset()
 
 
 def test_an_old_database_is_upgraded_once_and_for_all(first: str) -> None:
     for _ in range(2):
-        storage = Storage(first)
+        storage = Database(first)
         stored = storage.table(FIRST["standard, finished"]["id"])
         assert stored is not None and (stored.tables_version, stored.rules_version) == (1, 1)
-        table_id, _ = Tables(storage).create(wish_for(PERSON, PERSON, PERSON))
+        table_id, _ = TableService(storage).create(wish_for(PERSON, PERSON, PERSON))
         new = storage.table(table_id)
         assert new is not None and (new.tables_version, new.rules_version) == (TABLES_VERSION, RULES_VERSION)
         assert storage.default_board("2023") is None
@@ -112,7 +112,7 @@ def test_an_old_database_is_upgraded_once_and_for_all(first: str) -> None:
 def test_an_upgraded_database_has_the_same_indexes_as_a_new_one(first: str, database: str) -> None:
     indexes = []
     for each in (first, database):
-        storage = Storage(each)
+        storage = Database(each)
         with storage._engine.connect() as connection:
             found = connection.execute(text("SELECT name, tbl_name FROM sqlite_master WHERE type = 'index'"))
             indexes.append(sorted(map(tuple, found)))
@@ -126,20 +126,20 @@ def test_a_kill_in_the_middle_of_an_upgrade_spoils_nothing(tmp_path: Path) -> No
     upgraded = [path for path in sorted(tmp_path.glob("*.sqlite")) if path.stem != "first"]
     assert len(upgraded) > 5
     for path in upgraded:
-        storage = Storage(sqlite_url(path))
+        storage = Database(sqlite_url(path))
         for was in (FIRST["Dúli, finished"], FIRST["expert, with undo"]):
-            assert Tables(storage).open(was["id"]).played.game.result_text() == was["result"]
+            assert TableService(storage).open(was["id"]).history.game.result_text() == was["result"]
         storage.close()
 
 
 @pytest.mark.parametrize("name", ["Dúli, running", "2013, two colours, running", "expert, with undo"])
-def test_an_old_game_goes_on(old_tables: Tables, name: str) -> None:
+def test_an_old_game_goes_on(old_tables: TableService, name: str) -> None:
     was = FIRST[name]
     table = play_greedily(old_tables, was["id"], was["key"], was["rows"] + 12)
-    assert len(table.played.rows) >= was["rows"] + 12
+    assert len(table.history.rows) >= was["rows"] + 12
 
 
-def test_a_record_of_an_old_game_carries_its_tables(old_tables: Tables) -> None:
+def test_a_record_of_an_old_game_carries_its_tables(old_tables: TableService) -> None:
     was = FIRST["standard, finished"]
     again = Game.from_record(old_tables.record(was["id"]))
     assert again.result_text() == was["result"]
@@ -168,7 +168,7 @@ def name_of_options(was: dict[str, Any]) -> bool:
 
 
 @pytest.fixture
-def refused(tables: Tables) -> Held:
+def refused(tables: TableService) -> Held:
     """A table whose fifth row the rules refuse, as if they had changed; three more rows follow it."""
     held = Held(*tables.create(wish_for(PERSON, "greedy", PERSON)))
     play_all(tables, *held, "bid school 9", "market", "market", "market", "market", "market", "pass", "pass")
@@ -178,14 +178,14 @@ def refused(tables: Tables) -> Held:
     return held
 
 
-def test_a_table_opens_as_what_it_was_up_to_the_refused_move(storage: Storage, refused: Held) -> None:
-    table = Tables(storage).open(refused.table)
-    assert [row.number for row in table.played.rows] == [1, 2, 3, 4]
+def test_a_table_opens_as_what_it_was_up_to_the_refused_move(storage: Database, refused: Held) -> None:
+    table = TableService(storage).open(refused.table)
+    assert [row.number for row in table.history.rows] == [1, 2, 3, 4]
     assert table.to_move is None and SENTENCE in str(table.stopped)
 
 
-def test_nothing_is_added_to_a_game_that_cannot_go_on(storage: Storage, refused: Held) -> None:
-    tables = Tables(storage)
+def test_nothing_is_added_to_a_game_that_cannot_go_on(storage: Database, refused: Held) -> None:
+    tables = TableService(storage)
     for number in (5, 9):
         with pytest.raises(Stopped, match=SENTENCE):
             tables.play(refused.table, [refused.key], "market", number)
@@ -196,15 +196,15 @@ def test_nothing_is_added_to_a_game_that_cannot_go_on(storage: Storage, refused:
     assert len(storage.rows_after(refused.table, 0)) == 8
 
 
-def test_rows_of_a_server_with_other_rules_stop_a_game_too(tables: Tables, database: str) -> None:
+def test_rows_of_a_server_with_other_rules_stop_a_game_too(tables: TableService, database: str) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "bid school 9")
-    others = Storage(database)
+    others = Database(database)
     with others._engine.begin() as connection:
         connection.execute(text(f"INSERT INTO rows VALUES ('{held.table}', 2, 'move', 'bid school 9', 'p2', 0)"))
     others.close()
     table = tables.open(held.table)
-    assert len(table.played.rows) == 1 and "Move 2 of this game" in str(table.stopped)
+    assert len(table.history.rows) == 1 and "Move 2 of this game" in str(table.stopped)
     assert tables.open(held.table).stopped is not None
 
 
@@ -221,17 +221,19 @@ def test_no_page_breaks_on_a_refused_move_and_each_table_page_says_so(database: 
     app.state.storage.close()
 
 
-def test_an_undo_of_nothing_stops_a_game_too(storage: Storage, tables: Tables) -> None:
+def test_an_undo_of_nothing_stops_a_game_too(storage: Database, tables: TableService) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     with storage._engine.begin() as connection:
         connection.execute(text(f"INSERT INTO rows VALUES ('{held.table}', 1, 'undo', 'pass', 'p1', 0)"))
-    assert Tables(storage).open(held.table).stopped is not None
+    assert TableService(storage).open(held.table).stopped is not None
 
 
 @pytest.mark.parametrize(
     "change", ["edition = '1999'", "options = '{\"tea\": 1}'", "tables_version = 99", "board = '{\"temple\": []}'"]
 )
-def test_a_table_with_rules_that_are_not_known_is_listed_and_told(database: str, tables: Tables, change: str) -> None:
+def test_a_table_with_rules_that_are_not_known_is_listed_and_told(
+    database: str, tables: TableService, change: str
+) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     with tables.storage._engine.begin() as connection:
         connection.execute(text(f"UPDATE tables SET {change}".replace(":", r"\:")))
@@ -249,15 +251,15 @@ def test_a_table_with_rules_that_are_not_known_is_listed_and_told(database: str,
 REMEMBERING = Memory(memory.remember, memory.recall)
 
 
-def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(storage: Storage) -> None:
-    tables = Tables(storage, most_open=1, memory=REMEMBERING)
+def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(storage: Database) -> None:
+    tables = TableService(storage, most_open=1, memory=REMEMBERING)
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     for rows in (30, 33, 60):
-        drawn = cast_of(play_greedily(tables, *held, rows=rows).played)
+        drawn = cast_of(play_greedily(tables, *held, rows=rows).history)
         tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])  # the other one leaves
-        again = tables.open(held.table).played
+        again = tables.open(held.table).history
         assert len(again.keepsakes) == 1  # nothing was followed from the beginning
-        assert cast_of(again) == drawn == cast_of(Played(again.rules, again.rows))
+        assert cast_of(again) == drawn == cast_of(GameHistory(again.rules, again.rows))
 
 
 @pytest.mark.parametrize(
@@ -271,34 +273,34 @@ def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(stora
         "data = replace(data, 'supply', 'market')",
     ],
 )
-def test_pieces_that_do_not_stand_where_the_position_says_are_found_out_anew(storage: Storage, damage: str) -> None:
-    tables = Tables(storage, most_open=1, memory=REMEMBERING)
+def test_pieces_that_do_not_stand_where_the_position_says_are_found_out_anew(storage: Database, damage: str) -> None:
+    tables = TableService(storage, most_open=1, memory=REMEMBERING)
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
-    drawn = cast_of(play_greedily(tables, *held, rows=40).played)
+    drawn = cast_of(play_greedily(tables, *held, rows=40).history)
     tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])
     with storage._engine.begin() as connection:
         connection.execute(text(f"UPDATE drawings SET {damage}"))
-    again = Tables(storage, memory=REMEMBERING).open(held.table).played
+    again = TableService(storage, memory=REMEMBERING).open(held.table).history
     assert again.keepsakes == {} and cast_of(again) == drawn
 
 
 # --- Kept positions -----------------------------------------------------------------------------------
 
 
-def listed(storage: Storage, held: Held) -> str:
-    (glance,) = glances_at(storage, {held.table: [held.key]})
+def listed(storage: Database, held: Held) -> str:
+    (glance,) = summaries(storage, {held.table: [held.key]})
     assert glance.game is not None
     return to_text(glance.game.snapshot())
 
 
-def test_a_list_of_games_replays_none(storage: Storage, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_of_games_replays_none(storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON)))
     play_greedily(tables, *held, rows=20)
     table = play_greedily(tables, *held, rows=23)
     if table.undoable({"p1", "p2"}):
         table = tables.undo(held.table, [held.key], table.next_number, whole=False)
     monkeypatch.setattr(storage, "rows_after", None)
-    assert listed(storage, held) == to_text(table.played.game.snapshot())
+    assert listed(storage, held) == to_text(table.history.game.snapshot())
 
 
 @pytest.mark.parametrize(
@@ -313,18 +315,20 @@ def test_a_list_of_games_replays_none(storage: Storage, tables: Tables, monkeypa
         "UPDATE tables SET tables_version = 1",
     ],
 )
-def test_a_position_that_was_kept_is_not_trusted_over_the_rows(storage: Storage, tables: Tables, damage: str) -> None:
+def test_a_position_that_was_kept_is_not_trusted_over_the_rows(
+    storage: Database, tables: TableService, damage: str
+) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "bid school 9", "market", "market")
     with storage._engine.begin() as connection:
         connection.execute(text(damage))
-    truth = Tables(storage).open(held.table).played.game.snapshot()
+    truth = TableService(storage).open(held.table).history.game.snapshot()
     assert listed(storage, held) == to_text(truth)
     assert listed(storage, held) == to_text(truth)  # and again, now that it is kept anew
 
 
 def test_games_are_listed_though_the_disk_is_full(
-    storage: Storage, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     with storage._engine.begin() as connection:
@@ -334,15 +338,15 @@ def test_games_are_listed_though_the_disk_is_full(
         raise StorageError("The disk is full.")
 
     monkeypatch.setattr(storage, "keep_position", full_disk)
-    assert listed(storage, held) == to_text(tables.open(held.table).played.game.snapshot())
+    assert listed(storage, held) == to_text(tables.open(held.table).history.game.snapshot())
 
 
 def test_a_position_of_another_version_of_the_rules_is_not_used(
-    storage: Storage, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "bid school 9")
-    monkeypatch.setattr("teahorse.web.tables.kept.RULES_VERSION", RULES_VERSION + 1)
+    monkeypatch.setattr("teahorse.server.history.latest_position.RULES_VERSION", RULES_VERSION + 1)
     asked: list[int] = []
     rows_after = storage.rows_after
     monkeypatch.setattr(storage, "rows_after", lambda *about: asked.append(1) or rows_after(*about))

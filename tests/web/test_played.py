@@ -7,36 +7,36 @@ from hypothesis import strategies as st
 from teahorse.bots import bot_named
 from teahorse.errors import IllegalMove
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.tables.played import MOVE, UNDO, Played, Row
+from teahorse.server.history.history import MOVE, UNDO, GameHistory, Row
 
 RULES = Ruleset.of("2023", 3)
 
 
-def played_with(choices: list[bool]) -> Played:
+def played_with(choices: list[bool]) -> GameHistory:
     """A game in which some moves are made and some of them taken back."""
-    played, bot = Played(RULES), bot_named("random", len(choices))
+    history, bot = GameHistory(RULES), bot_named("random", len(choices))
     for back in choices:
-        number = len(played.rows) + 1
-        if back and played.steps:
-            played.add(Row(number, UNDO, played.steps[-1].move))
-        elif played.game.to_move is not None:
-            played.add(Row(number, MOVE, bot.choose(played.game)))
-    return played
+        number = len(history.rows) + 1
+        if back and history.steps:
+            history.add(Row(number, UNDO, history.steps[-1].move))
+        elif history.game.to_move is not None:
+            history.add(Row(number, MOVE, bot.choose(history.game)))
+    return history
 
 
 def test_a_move_that_is_refused_leaves_no_row() -> None:
-    played = Played(RULES, [Row(1, MOVE, "bid school 9")])
+    history = GameHistory(RULES, [Row(1, MOVE, "bid school 9")])
     with pytest.raises(IllegalMove):
-        played.add(Row(2, MOVE, played.rows[0].text))
-    assert len(played.rows) == len(played.steps) == 1
+        history.add(Row(2, MOVE, history.rows[0].text))
+    assert len(history.rows) == len(history.steps) == 1
 
 
 @given(st.lists(st.sampled_from([False, False, True]), max_size=60), st.data())
 def test_a_position_has_its_row_for_good_whatever_is_undone_later(choices: list[bool], data: st.DataObject) -> None:
-    played = played_with(choices)
-    row = data.draw(st.integers(0, len(played.rows)))
-    then = played.as_of(row)
-    again = Played(RULES, played.rows[:row])
+    history = played_with(choices)
+    row = data.draw(st.integers(0, len(history.rows)))
+    then = history.as_of(row)
+    again = GameHistory(RULES, history.rows[:row])
     assert then.game.snapshot() == again.game.snapshot()
     assert [(step.row, step.move, step.player) for step in then.steps] == [
         (step.row, step.move, step.player) for step in again.steps
@@ -45,8 +45,8 @@ def test_a_position_has_its_row_for_good_whatever_is_undone_later(choices: list[
 
 
 def test_playing_on_at_an_earlier_position_leaves_the_game_as_it_is() -> None:
-    played = played_with([False] * 10)
-    before = played.game.snapshot()
-    earlier = played.as_of(4)
+    history = played_with([False] * 10)
+    before = history.game.snapshot()
+    earlier = history.as_of(4)
     earlier.add(Row(5, MOVE, earlier.game.legal_moves()[0]))
-    assert played.game.snapshot() == before and len(played.rows) == 10
+    assert history.game.snapshot() == before and len(history.rows) == 10

@@ -13,19 +13,19 @@ from teahorse import Game, provenance
 from teahorse.rules.board import with_tables
 from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.rules.ruleset import Ruleset
-from teahorse.telling import as_written
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.text.events import as_written
 from teahorse.web.learning import lessons
-from teahorse.web.learning.pictures import picture_for
+from teahorse.web.learning.rule_pictures import picture_for
+from teahorse.web.presenters.spot_cards import spots
+from teahorse.web.presenters.table_page import view_of
 from teahorse.web.routes import table
-from teahorse.web.seen.spots import spots
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.tables import Tables, Wish
-from teahorse.web.view import view_of
 
 OWN_BOARD = {"bank_high": [[0, 1], [50, 20]], "temple": [4, 8]}
 
 
-def page_of(tables: Tables, wish: Wish) -> str:
+def page_of(tables: TableService, wish: GameConfig) -> str:
     held = Held(*tables.create(wish))
     visitor = Visitor(tables, held)
     visitor.app.include_router(table.router)
@@ -74,7 +74,7 @@ def test_the_mark_comes_from_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told["bank-0"].reconstructed == "bank_high"
 
 
-def test_cards_of_bank_and_temple_are_marked_and_those_of_printed_prices_are_not(tables: Tables) -> None:
+def test_cards_of_bank_and_temple_are_marked_and_those_of_printed_prices_are_not(tables: TableService) -> None:
     told = abouts(page_of(tables, wish_for(PERSON, PERSON, PERSON)))
     assert told["bank-0"][3] == told["bank-1"][3] == "bank_high"
     assert {what[3] for spot, what in told.items() if spot.startswith("temple-")} == {"temple"}
@@ -90,19 +90,21 @@ def test_a_closed_bank_space_shows_no_number_and_no_mark() -> None:
     assert spots(Game.new("2023", 2), {}, as_written)["bank-1"].reconstructed == ""
 
 
-def test_the_forecast_of_the_bank_is_marked_once_on_the_page(tables: Tables) -> None:
+def test_the_forecast_of_the_bank_is_marked_once_on_the_page(tables: TableService) -> None:
     html = page_of(tables, wish_for(PERSON, PERSON, PERSON))
     assert html.count('class="provenance" href="/rules/data#bank_high"') == 1
 
 
-def test_the_forecast_with_a_board_of_ones_own_is_not_marked(tables: Tables) -> None:
-    wish = Wish(rules=Ruleset.of("2023", 3, board=OWN_BOARD), seats=wish_for(PERSON, PERSON, PERSON).seats, seed=1)
+def test_the_forecast_with_a_board_of_ones_own_is_not_marked(tables: TableService) -> None:
+    wish = GameConfig(
+        rules=Ruleset.of("2023", 3, board=OWN_BOARD), seats=wish_for(PERSON, PERSON, PERSON).seats, seed=1
+    )
     html = page_of(tables, wish)
     assert 'class="provenance"' not in html
     assert {what[3] for what in abouts(html).values()} == {""}
 
 
-def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: Tables) -> None:
+def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: TableService) -> None:
     lesson = lessons.lesson_named("first-game")
     table_id, key = tables.create(lessons.wish_for("first-game", as_written))
     telling = []
@@ -111,7 +113,7 @@ def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: Tables
         if view.lesson.reconstructed:
             telling.append(view.lesson)
             assert view.reconstructed_bank is None  # the panel below would say the same
-        if move is not None and view.played.game.to_move == lesson.learner:
+        if move is not None and view.history.game.to_move == lesson.learner:
             tables.play(table_id, [key], move, view.latest + 1)
         elif move is not None:
             tables.play_for_bot(table_id, move, view.latest + 1)
@@ -119,7 +121,7 @@ def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: Tables
     assert re.search(r"bring you \d", " ".join(telling[0].paragraphs))  # where the number comes up first
 
 
-def test_the_step_of_the_guided_game_shows_the_sentence_and_a_link(tables: Tables) -> None:
+def test_the_step_of_the_guided_game_shows_the_sentence_and_a_link(tables: TableService) -> None:
     lesson = lessons.lesson_named("first-game")
     made = next(made for made, step in lesson.steps.items() if step is lesson.first_mention("{bank}"))
     held = Held(*tables.create(lessons.wish_for("first-game", as_written)))

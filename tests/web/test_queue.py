@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from teahorse.web.thinking import queue as module
-from teahorse.web.thinking.queue import Busy, Urgency, Work, WorkQueue
-from teahorse.web.thinking.watching import LINGER, Watchers
+from teahorse.server.thinking import work_queue as module
+from teahorse.server.thinking.viewers import LINGER, Viewers
+from teahorse.server.thinking.work_queue import Busy, Urgency, Work, WorkQueue
 
 
 @pytest.fixture(autouse=True)
@@ -69,10 +69,10 @@ def test_a_table_with_much_to_do_gets_no_more_than_its_share() -> None:
 
 
 def test_a_table_that_someone_opens_while_its_work_waits_comes_first() -> None:
-    watchers = Watchers()
+    viewers = Viewers()
     tables = [f"table {number}" for number in range(60)]
-    queue = queue_of(*(work(table, lambda table=table: watchers.urgency(table)) for table in tables))
-    with watchers.listening("table 41", has_seat=True), watchers.listening("table 7", has_seat=False):
+    queue = queue_of(*(work(table, lambda table=table: viewers.urgency(table)) for table in tables))
+    with viewers.listening("table 41", has_seat=True), viewers.listening("table 7", has_seat=False):
         assert [getattr(queue.next(), "table", None) for _ in range(3)] == ["table 41", "table 7", "table 0"]
 
 
@@ -109,30 +109,30 @@ def test_only_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_table_stays_watched_for_a_while_after_the_last_look() -> None:
     now = 100.0
-    watchers = Watchers(lambda: now)
-    assert watchers.urgency("a") == Urgency.UNWATCHED
-    with watchers.listening("a", has_seat=False), watchers.listening("a", has_seat=True):
-        assert watchers.urgency("a") == Urgency.PLAYED and watchers.urgency("b") == Urgency.UNWATCHED
+    viewers = Viewers(lambda: now)
+    assert viewers.urgency("a") == Urgency.UNWATCHED
+    with viewers.listening("a", has_seat=False), viewers.listening("a", has_seat=True):
+        assert viewers.urgency("a") == Urgency.PLAYED and viewers.urgency("b") == Urgency.UNWATCHED
         now += 10 * LINGER
-        assert watchers.urgency("a") == Urgency.PLAYED
+        assert viewers.urgency("a") == Urgency.PLAYED
     now += LINGER / 2
-    assert watchers.urgency("a") == Urgency.PLAYED
-    watchers.saw("b")
+    assert viewers.urgency("a") == Urgency.PLAYED
+    viewers.saw("b")
     now += LINGER / 2
-    assert watchers.urgency("a") == Urgency.UNWATCHED and watchers.urgency("b") == Urgency.PLAYED
+    assert viewers.urgency("a") == Urgency.UNWATCHED and viewers.urgency("b") == Urgency.PLAYED
 
 
 def test_a_spectator_counts_less_than_a_player() -> None:
-    watchers = Watchers()
-    with watchers.listening("a", has_seat=False):
-        assert watchers.urgency("a") == Urgency.WATCHED
+    viewers = Viewers()
+    with viewers.listening("a", has_seat=False):
+        assert viewers.urgency("a") == Urgency.WATCHED
 
 
 def test_looks_of_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahorse.web.thinking.watching.MOST_REMEMBERED", 10)
+    monkeypatch.setattr("teahorse.server.thinking.viewers.MOST_REMEMBERED", 10)
     now = 0.0
-    watchers = Watchers(lambda: now)
+    viewers = Viewers(lambda: now)
     for number in range(100):
         now += LINGER / 5
-        watchers.saw(f"table {number}")
-    assert len(watchers._looked) <= 11
+        viewers.saw(f"table {number}")
+    assert len(viewers._looked) <= 11

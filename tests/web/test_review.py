@@ -11,14 +11,14 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 
 from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
-from teahorse.web.tables.played import moves_of
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Table, Tables
-from teahorse.web.thinking import process as thinking
-from teahorse.web.thinking.process import Thought
-from teahorse.web.thinking.queue import Busy
-from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, WATCHED_FOR, Review, Reviews, points_of
-from teahorse.web.thinking.thinkers import Thinkers
+from teahorse.server.history.history import moves_of
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.service import Table, TableService
+from teahorse.server.thinking import worker_main as thinking
+from teahorse.server.thinking.pool import WorkerPool
+from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, WATCHED_FOR, Review, Reviews, points_of
+from teahorse.server.thinking.work_queue import Busy
+from teahorse.server.thinking.worker_main import Thought
 
 GAMES = Path(__file__).parents[1] / "games"
 SIMULATIONS = 3
@@ -44,14 +44,14 @@ class Here:
 
 
 def reviewing(
-    storage: Storage,
+    storage: Database,
     here: object,
     act: Callable[[Reviews], Awaitable[None]],
     waits: Sequence[float] = (),
     **limits: Any,
 ) -> None:
     async def run() -> None:
-        reviews = Reviews(storage, cast(Thinkers, here), SIMULATIONS, waits, **limits)
+        reviews = Reviews(storage, cast(WorkerPool, here), SIMULATIONS, waits, **limits)
         await reviews.start()
         try:
             await act(reviews)
@@ -70,18 +70,18 @@ async def finished(reviews: Reviews, table: Table) -> Review:
     return review
 
 
-def finished_game(tables: Tables, *who: str | None) -> Table:
+def finished_game(tables: TableService, *who: str | None) -> Table:
     table_id, key = tables.create(wish_for(*who))
     return play_greedily(tables, table_id, key)
 
 
 @pytest.mark.parametrize("people", [2, 3])
-def test_every_decision_of_a_game_is_a_point(tables: Tables, storage: Storage, people: int) -> None:
+def test_every_decision_of_a_game_is_a_point(tables: TableService, storage: Database, people: int) -> None:
     table = finished_game(tables, *[PERSON] * people)
 
     async def act(reviews: Reviews) -> None:
         review = await finished(reviews, table)
-        decisions = [step for step in table.played.steps if step.player != "chance"]
+        decisions = [step for step in table.history.steps if step.player != "chance"]
         assert review.state == DONE and review.done == review.of == len(decisions)
         assert [(p.row, p.player, p.move) for p in review.points] == [(s.row, s.player, s.move) for s in decisions]
         for point in review.points:
@@ -93,30 +93,32 @@ def test_every_decision_of_a_game_is_a_point(tables: Tables, storage: Storage, p
     reviewing(storage, Here(), act)
 
 
-def test_at_the_end_the_winner_has_won(tables: Tables, storage: Storage) -> None:
+def test_at_the_end_the_winner_has_won(tables: TableService, storage: Database) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
 
     async def act(reviews: Reviews) -> None:
         values = (await finished(reviews, table)).points[-1].values
-        winner = table.played.game.standings()[0]["player"]
+        winner = table.history.game.standings()[0]["player"]
         assert values == tuple(float(player == winner) for player in ("p1", "p2", "p3"))
 
     reviewing(storage, Here(), act)
 
 
-def test_two_colours_are_one_persons_chance(tables: Tables, storage: Storage) -> None:
+def test_two_colours_are_one_persons_chance(tables: TableService, storage: Database) -> None:
     game = Game.from_record((GAMES / "two-colours-2-presents.yunnan").read_text())
     wish = wish_for(PERSON, PERSON, two_players="two-colours")
     table = tables.open(tables.create(replace(wish, rules=game.rules, moves=tuple(game.moves)))[0])
 
     async def act(reviews: Reviews) -> None:
         values = (await finished(reviews, table)).points[-1].values
-        assert values == ((1.0, 0.0) if table.played.game.standings()[0]["player"] == "p1+p3" else (0.0, 1.0))
+        assert values == ((1.0, 0.0) if table.history.game.standings()[0]["player"] == "p1+p3" else (0.0, 1.0))
 
     reviewing(storage, Here(), act)
 
 
-def test_a_game_that_goes_on_can_be_reviewed_and_after_another_move_anew(tables: Tables, storage: Storage) -> None:
+def test_a_game_that_goes_on_can_be_reviewed_and_after_another_move_anew(
+    tables: TableService, storage: Database
+) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
     before = play_all(tables, table_id, key, "market", "bid school 9")
 
@@ -124,14 +126,14 @@ def test_a_game_that_goes_on_can_be_reviewed_and_after_another_move_anew(tables:
         assert [point.move for point in (await finished(reviews, before)).points] == ["market", "bid school 9"]
         after = play_all(tables, table_id, key, "pass")
         assert reviews.look(after) is None
-        assert [point.move for point in (await finished(reviews, after)).points] == moves_of(after.played.steps)
+        assert [point.move for point in (await finished(reviews, after)).points] == moves_of(after.history.steps)
         again = tables.undo(table_id, [key], after.next_number, whole=False)
         assert len((await finished(reviews, again)).points) == 2
 
     reviewing(storage, Here(), act)
 
 
-def test_whoever_asks_again_joins(tables: Tables, storage: Storage) -> None:
+def test_whoever_asks_again_joins(tables: TableService, storage: Database) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
     may = asyncio.Semaphore(0)
     here = Here(may)
@@ -153,7 +155,7 @@ def test_whoever_asks_again_joins(tables: Tables, storage: Storage) -> None:
 
 
 def test_two_who_ask_in_the_same_moment_share_a_review(
-    tables: Tables, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, storage: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
     first: list[Review] = []
@@ -170,7 +172,9 @@ def test_two_who_ask_in_the_same_moment_share_a_review(
     reviewing(storage, Here(), act)
 
 
-def test_a_review_is_kept_and_an_unfinished_one_begins_anew_after_a_restart(tables: Tables, database: str) -> None:
+def test_a_review_is_kept_and_an_unfinished_one_begins_anew_after_a_restart(
+    tables: TableService, database: str
+) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
     found: list[Review] = []
 
@@ -187,7 +191,7 @@ def test_a_review_is_kept_and_an_unfinished_one_begins_anew_after_a_restart(tabl
         assert kept == found[0] and kept.state == DONE
 
     for here, act in ((Here(asyncio.Semaphore(0)), stop_early), (Here(), finish), (None, find)):
-        storage = Storage(database)
+        storage = Database(database)
         reviewing(storage, here, act)
         storage.close()
 
@@ -208,7 +212,7 @@ class Failing(Here):
         return await super().think_over(game_id, told, positions, simulations, is_watched)
 
 
-def test_a_review_that_failed_is_told_and_can_be_asked_for_again(tables: Tables, storage: Storage) -> None:
+def test_a_review_that_failed_is_told_and_can_be_asked_for_again(tables: TableService, storage: Database) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
 
     async def act(reviews: Reviews) -> None:
@@ -221,7 +225,7 @@ def test_a_review_that_failed_is_told_and_can_be_asked_for_again(tables: Tables,
     reviewing(storage, Failing(1), act)
 
 
-def test_a_review_goes_on_by_itself_after_a_failure(tables: Tables, storage: Storage) -> None:
+def test_a_review_goes_on_by_itself_after_a_failure(tables: TableService, storage: Database) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
 
     async def act(reviews: Reviews) -> None:
@@ -233,7 +237,7 @@ def test_a_review_goes_on_by_itself_after_a_failure(tables: Tables, storage: Sto
 # --- Limits ---------------------------------------------------------------------------------------------------
 
 
-def test_a_review_of_a_later_position_stops_the_earlier_one(tables: Tables, storage: Storage) -> None:
+def test_a_review_of_a_later_position_stops_the_earlier_one(tables: TableService, storage: Database) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
     before = play_all(tables, table_id, key, "market", "bid school 9")
     may = asyncio.Semaphore(0)
@@ -257,7 +261,7 @@ def test_a_review_of_a_later_position_stops_the_earlier_one(tables: Tables, stor
 
 
 def test_there_are_only_so_many_reviews_and_one_that_nobody_watches_makes_room(
-    tables: Tables, storage: Storage
+    tables: TableService, storage: Database
 ) -> None:
     first, second, third = (
         play_all(tables, *tables.create(wish_for(PERSON, PERSON, PERSON)), "market") for _ in range(3)
@@ -279,7 +283,7 @@ def test_there_are_only_so_many_reviews_and_one_that_nobody_watches_makes_room(
     reviewing(storage, Here(asyncio.Semaphore(0)), act, most=2, clock=lambda: now)
 
 
-def test_a_review_whose_progress_someone_watches_comes_first(tables: Tables, storage: Storage) -> None:
+def test_a_review_whose_progress_someone_watches_comes_first(tables: TableService, storage: Database) -> None:
     table = play_all(tables, *tables.create(wish_for(PERSON, PERSON, PERSON)), "market")
     now, asked = 0.0, []
 
@@ -304,43 +308,43 @@ def thought(best: str, best_values: tuple[float, ...], values: tuple[float, ...]
     return Thought(values, best, best_values, None, tuple(0.05 for _ in values))
 
 
-def test_a_move_loses_what_the_best_one_had_more(tables: Tables) -> None:
+def test_a_move_loses_what_the_best_one_had_more(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
-    played = play_all(tables, table_id, key, "market", "bid school 9").played
+    history = play_all(tables, table_id, key, "market", "bid school 9").history
     thoughts = [
         thought("bid school 9", (0.6, 0.2, 0.2), (0.5, 0.3, 0.2)),
         thought("bid school 9", (0.3, 0.4, 0.3), (0.35, 0.35, 0.3)),
         thought("pass", (0.2, 0.2, 0.6), (0.1, 0.3, 0.6)),
     ]
-    first, second = points_of(played, [0, 1, 2], thoughts)
+    first, second = points_of(history, [0, 1, 2], thoughts)
     assert (first.values, first.best, first.loss) == ((0.35, 0.35, 0.3), "bid school 9", 0.25)
     assert (second.values, second.loss) == ((0.1, 0.3, 0.6), 0)  # it was the best, whatever came of it
-    assert len(points_of(played, [0, 1, 2], thoughts[:2])) == 1
+    assert len(points_of(history, [0, 1, 2], thoughts[:2])) == 1
 
 
-def test_the_luck_of_a_card_is_not_a_mistake(tables: Tables) -> None:
+def test_the_luck_of_a_card_is_not_a_mistake(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON))
     table = tables.open(table_id)
-    while not any(event.name == "card-drawn" for event in table.played.steps[-1].events):
-        table = play_greedily(tables, table_id, key, len(table.played.rows) + 1)
-    at = len(table.played.steps) - 1
-    is_first = table.played.steps[-1].player == "p1"
+    while not any(event.name == "card-drawn" for event in table.history.steps[-1].events):
+        table = play_greedily(tables, table_id, key, len(table.history.rows) + 1)
+    at = len(table.history.steps) - 1
+    is_first = table.history.steps[-1].player == "p1"
 
     def values(of_mover: float) -> tuple[float, float]:
         return (of_mover, 1 - of_mover) if is_first else (1 - of_mover, of_mover)
 
     made = replace(thought("another", values(0.6), values(0.5)), made_values=values(0.58))
     disaster = thought("pass", values(0.0), values(0.0))
-    (point,) = points_of(table.played, [at, at + 1], [made, disaster])
+    (point,) = points_of(table.history, [at, at + 1], [made, disaster])
     assert point.values == values(0.0) and point.loss == pytest.approx(0.02)
 
 
-def test_a_real_process_reviews_a_game(tables: Tables, storage: Storage) -> None:
+def test_a_real_process_reviews_a_game(tables: TableService, storage: Database) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
     table = play_all(tables, table_id, key, "market", "market")
 
     async def run() -> Review:
-        thinkers = Thinkers()
+        thinkers = WorkerPool()
         reviews = Reviews(storage, thinkers, SIMULATIONS)
         await reviews.start()
         try:

@@ -9,14 +9,14 @@ import pytest
 from browsing import Visitor, words_of
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.web.beginning.opening import read_file
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.storage import Storage
-from teahorse.web.tables.tables import Table, Tables
-from teahorse.web.thinking.queue import Busy
-from teahorse.web.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review, Reviews
-from teahorse.web.thinking.reviewed import LABEL, chart_of, costly_moves
-from teahorse.web.thinking.thinkers import Thinkers
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.service import Table, TableService
+from teahorse.server.thinking.pool import WorkerPool
+from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review, Reviews
+from teahorse.server.thinking.work_queue import Busy
+from teahorse.web.new_game.open_record import read_file
+from teahorse.web.presenters.review_page import LABEL, chart_of, costly_moves
 
 GAME = Path(__file__).parent.parent / "games" / "standard-3-vp.yunnan"
 POINTS = [
@@ -32,26 +32,26 @@ def english(text: str) -> str:
 
 
 @pytest.fixture
-def table(tables: Tables) -> Table:
+def table(tables: TableService) -> Table:
     """A finished game of three."""
     return tables.open(tables.create(read_file(GAME.read_bytes(), GAME.name, 1, english).wish)[0])
 
 
-def visit(tables: Tables, table: Table, known: Review) -> str:
+def visit(tables: TableService, table: Table, known: Review) -> str:
     return Visitor(tables, known=known).get(f"/t/{table.id}/review").text
 
 
 # --- Progress ---------------------------------------------------------------------------------------------
 
 
-def test_looking_at_the_page_starts_nothing(tables: Tables, table: Table) -> None:
+def test_looking_at_the_page_starts_nothing(tables: TableService, table: Table) -> None:
     visitor = Visitor(tables)
     for path in ("review", "review/state?rows=9", "review"):
         assert visitor.get(f"/t/{table.id}/{path}").status_code == 200
     assert visitor.app.state.reviews.asked == []
 
 
-def test_a_spectator_of_a_finished_game_starts_the_review_with_a_button(tables: Tables, table: Table) -> None:
+def test_a_spectator_of_a_finished_game_starts_the_review_with_a_button(tables: TableService, table: Table) -> None:
     visitor = Visitor(tables)
     page = visitor.get(f"/t/{table.id}/review").text
     assert f'method="post" action="/t/{table.id}/review"' in page and "hx-post" not in page
@@ -60,7 +60,7 @@ def test_a_spectator_of_a_finished_game_starts_the_review_with_a_button(tables: 
     assert visitor.app.state.reviews.asked == [table.id]
 
 
-def test_the_page_of_a_player_starts_the_review_by_itself(tables: Tables) -> None:
+def test_the_page_of_a_player_starts_the_review_by_itself(tables: TableService) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "market", "pass")
     visitor = Visitor(tables, held)
@@ -71,7 +71,7 @@ def test_the_page_of_a_player_starts_the_review_by_itself(tables: Tables) -> Non
     assert visitor.app.state.reviews.asked == [held.table]
 
 
-def test_a_running_game_is_reviewed_for_its_players_only(tables: Tables) -> None:
+def test_a_running_game_is_reviewed_for_its_players_only(tables: TableService) -> None:
     held = tables.create(wish_for(PERSON, PERSON, PERSON))
     play_all(tables, *held, "market", "pass")
     visitor = Visitor(tables)
@@ -84,7 +84,7 @@ def test_a_running_game_is_reviewed_for_its_players_only(tables: Tables) -> None
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
 def test_a_limit_that_is_reached_is_told_with_when_to_try_again(
-    tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+    tables: TableService, table: Table, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
 ) -> None:
     def refuse(_: Table) -> Review:
         raise Busy(60)
@@ -97,18 +97,18 @@ def test_a_limit_that_is_reached_is_told_with_when_to_try_again(
     assert ("<html" in refused.text) == (not headers)
 
 
-def test_progress_is_told_in_words_and_asked_for_again(tables: Tables, table: Table) -> None:
+def test_progress_is_told_in_words_and_asked_for_again(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(RUNNING, 15, 40))
     assert "15 of 40 decisions" in words_of(page)
     assert re.search(r'<progress[^>]* max="40" value="15"', page)
-    assert f'hx-get="/t/{table.id}/review/state?rows={len(table.played.rows)}"' in page
+    assert f'hx-get="/t/{table.id}/review/state?rows={len(table.history.rows)}"' in page
 
 
-def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: Tables, storage: Storage) -> None:
+def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: TableService, storage: Database) -> None:
     held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "market", "pass")
     visitor = Visitor(tables, held)
-    visitor.app.state.reviews = reviews = Reviews(storage, cast(Thinkers, None), 1)
+    visitor.app.state.reviews = reviews = Reviews(storage, cast(WorkerPool, None), 1)
     visitor.post(f"/t/{held.table}/review")
     watched = re.findall(r'hx-get="([^"]*)"', visitor.get(f"/t/{held.table}/review").text)
     play_all(tables, *held, "pass")
@@ -120,25 +120,25 @@ def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: Tabl
     assert "hx-get" not in stopped and "hx-post" not in stopped and "Review the game" in stopped
 
 
-def test_a_part_of_the_page_is_all_a_script_needs(tables: Tables, table: Table) -> None:
+def test_a_part_of_the_page_is_all_a_script_needs(tables: TableService, table: Table) -> None:
     part = Visitor(tables, known=Review(RUNNING, 1, 2)).get(f"/t/{table.id}/review/state?rows=9").text
     assert part.lstrip().startswith('<div id="review"')
 
 
-def test_a_review_that_failed_says_so_and_can_be_tried_again(tables: Tables, table: Table) -> None:
+def test_a_review_that_failed_says_so_and_can_be_tried_again(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(FAILED, 3, 40))
     assert "The review has failed" in words_of(page) and "hx-get" not in page and "hx-post" not in page
     assert f'method="post" action="/t/{table.id}/review"' in page and "Try again" in page
 
 
-def test_before_the_first_move_there_is_nothing_to_review(tables: Tables) -> None:
+def test_before_the_first_move_there_is_nothing_to_review(tables: TableService) -> None:
     table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
     visitor = Visitor(tables, known=Review(DONE, 0, 0))
     assert "Nobody has moved yet." in words_of(visitor.get(f"/t/{table_id}/review").text)
     assert visitor.app.state.reviews.asked == []
 
 
-def test_only_shuffled_cards_are_no_decision(tables: Tables) -> None:
+def test_only_shuffled_cards_are_no_decision(tables: TableService) -> None:
     table_id, _ = tables.create(wish_for(PERSON, PERSON))
     page = Visitor(tables, known=Review(DONE, 0, 0)).get(f"/t/{table_id}/review").text
     assert "There is no decision to look at yet." in words_of(page)
@@ -147,7 +147,7 @@ def test_only_shuffled_cards_are_no_decision(tables: Tables) -> None:
 # --- What was found -----------------------------------------------------------------------------------------
 
 
-def test_the_page_shows_chances_and_moves_and_asks_no_more(tables: Tables, table: Table) -> None:
+def test_the_page_shows_chances_and_moves_and_asks_no_more(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(DONE, 4, 4, POINTS))
     words = words_of(page)
     assert "hx-get" not in page
@@ -156,7 +156,7 @@ def test_the_page_shows_chances_and_moves_and_asks_no_more(tables: Tables, table
     assert "30 % Black Round 2 Played Pass A master Bid 5 in the guild with a trader from Yunnan" in words
 
 
-def test_each_costly_move_leads_to_the_position_before_it(tables: Tables, table: Table) -> None:
+def test_each_costly_move_leads_to_the_position_before_it(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(DONE, 4, 4, POINTS))
     assert re.findall(rf'href="/t/{table.id}/at/(\d+)"', page) == ["2", "1"]
 
@@ -169,18 +169,18 @@ def test_costly_moves_come_dearest_first_and_small_change_is_left_out(table: Tab
     )
 
 
-def test_a_game_without_mistakes_is_praised(tables: Tables, table: Table) -> None:
+def test_a_game_without_mistakes_is_praised(tables: TableService, table: Table) -> None:
     assert "No move cost anyone much" in words_of(visit(tables, table, Review(DONE, 1, 1, POINTS[:1])))
 
 
-def test_the_row_before_a_move_shows_what_its_player_saw(tables: Tables) -> None:
+def test_the_row_before_a_move_shows_what_its_player_saw(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
     play_all(tables, table_id, key, "bid school 9")
     tables.undo(table_id, [key], 2, False)
     table = play_all(tables, table_id, key, "bid horse 5")
-    (step,) = table.played.steps
+    (step,) = table.history.steps
     (move,) = costly_moves(table, [Point(step.row, 1, "p1", step.move, (0.1, 0.4, 0.5), "pass", 0.5)], english)
-    before = table.played.as_of(move.row)
+    before = table.history.as_of(move.row)
     assert before.game.to_move == "p1" and before.steps == []
 
 

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from browsing import Visitor, words_of
 
-from teahorse import rulebook, rulings
 from teahorse.rules.edition_files import EDITIONS, edition_data
-from teahorse.web.learning import pictures
+from teahorse.server.tables.service import TableService
+from teahorse.text import rulebook, rulings
+from teahorse.web.learning import rule_pictures as pictures
 from teahorse.web.learning.edition_tables import notes, shown_tables
 from teahorse.web.learning.lessons import lesson_named
 from teahorse.web.learning.rulebook_pages import around, found, html_of, naming, shown_sections
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
-from teahorse.web.tables.tables import Tables
 
 LANGUAGES = ("en", "de")
 
@@ -24,7 +24,7 @@ def english(text: str) -> str:
 
 
 @pytest.fixture
-def browser(tables: Tables) -> Visitor:
+def browser(tables: TableService) -> Visitor:
     """Someone who reads."""
     browser = Visitor(tables)
     browser.app.include_router(learn.router)
@@ -272,8 +272,8 @@ def test_notes_of_tables_are_there_for_translators():
 
 
 def events_of(scene: str) -> list[tuple[Any, ...]]:
-    played = pictures.SCENES[scene].play()
-    return [(event.name, *event.fields.values()) for event in played.steps[-1].events]
+    history = pictures.SCENES[scene].play()
+    return [(event.name, *event.fields.values()) for event in history.steps[-1].events]
 
 
 @pytest.mark.parametrize("scene", pictures.SCENES)
@@ -348,7 +348,7 @@ def test_what_lies_outside_of_a_picture_is_not_drawn():
 # --- Learn ---------------------------------------------------------------------------------------------
 
 
-def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: Tables):
+def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: TableService):
     html = browser.get("/learn").text
     assert '<form method="post" action="/learn">' in html
     assert f"After {lesson_named('first-game').length} moves" in words_of(html)

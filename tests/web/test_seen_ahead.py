@@ -5,9 +5,9 @@ from seeing import NAMES, positions
 
 from positions import position
 from teahorse import Game
-from teahorse.telling import as_written
-from teahorse.web.seen.ahead import ahead
-from teahorse.web.seen.trying import income_if_all_were_done
+from teahorse.text.events import as_written
+from teahorse.web.presenters.forecast import ahead
+from teahorse.web.presenters.what_if import income_if_all_were_done
 from variants import Table, over_games, policies, seeds, tables
 
 

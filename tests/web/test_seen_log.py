@@ -1,29 +1,29 @@
 """The log and what scripts animate."""
 
 from hypothesis import given
-from seeing import SPOT, played
+from seeing import SPOT, history
 
 from teahorse.rules.state import TRADERS
-from teahorse.telling import as_written, tell
-from teahorse.web.seen.acts import acts
-from teahorse.web.seen.log import entry, rounds
-from teahorse.web.seen.panels import last_incomes
-from teahorse.web.tables.played import MOVE, Played, Row
+from teahorse.server.history.history import MOVE, GameHistory, Row
+from teahorse.text.events import as_written, tell
+from teahorse.web.presenters.animation import acts
+from teahorse.web.presenters.log import entry, rounds
+from teahorse.web.presenters.player_panels import last_incomes
 from variants import Table, over_games, policies, seeds, tables
 
 PEOPLE = {"p1": "Ann", "p2": "Bob", "p3": "Cid"}
 
 
-def game_of(*moves: str, table: Table | None = None) -> Played:
+def game_of(*moves: str, table: Table | None = None) -> GameHistory:
     rules = (table or Table("2023", 3)).rules
-    return Played(rules, [Row(number, MOVE, move) for number, move in enumerate(moves, 1)])
+    return GameHistory(rules, [Row(number, MOVE, move) for number, move in enumerate(moves, 1)])
 
 
 @over_games(15)
 @given(tables(), seeds(), policies())
 def test_changes_add_up_to_the_positions(table: Table, seed: int, policy: str) -> None:
     rules = table.rules
-    for step in played(table, seed, policy, 300).steps:
+    for step in history(table, seed, policy, 300).steps:
         changes = entry(step, rules, {}, as_written).changes
         assert all(change.coins or change.vp for change in changes)
         coins, vp = [0] * rules.players, [0] * rules.people
@@ -38,7 +38,7 @@ def test_changes_add_up_to_the_positions(table: Table, seed: int, policy: str) -
 @over_games(10)
 @given(tables(), seeds(), policies())
 def test_every_entry_is_in_the_log_once_and_in_order(table: Table, seed: int, policy: str) -> None:
-    game = played(table, seed, policy)
+    game = history(table, seed, policy)
     found = rounds(game.steps, table.rules, {}, as_written)
     rows = [entry.row for each in found for part in each.parts for entry in part.entries]
     assert rows == [step.row for step in game.steps]
@@ -51,7 +51,7 @@ def test_every_entry_is_in_the_log_once_and_in_order(table: Table, seed: int, po
 @over_games(10)
 @given(tables(), seeds(), policies())
 def test_acts_are_the_events_between_spots(table: Table, seed: int, policy: str) -> None:
-    for step in played(table, seed, policy).steps:
+    for step in history(table, seed, policy).steps:
         found = acts(step, table.rules, PEOPLE, as_written)
         assert [act.kind for act in found] == [event.name for event in step.events]
         assert [act.text for act in found] == [tell(event, table.rules, PEOPLE) for event in step.events]
@@ -90,7 +90,7 @@ def test_traders_move_between_the_spots_they_leave_and_reach() -> None:
         assert act in found
 
 
-def starts(game: Played, kind: str) -> list[str | None]:
+def starts(game: GameHistory, kind: str) -> list[str | None]:
     """Where the acts of one kind start in the last step."""
     return [act.start for act in acts(game.steps[-1], game.rules, PEOPLE, as_written) if act.kind == kind]
 

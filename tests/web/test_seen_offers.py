@@ -8,10 +8,10 @@ from seeing import SPOT, positions, seats_for
 from positions import position
 from teahorse import Game
 from teahorse.rules.random_play import POLICIES
-from teahorse.telling import as_written, tell_refusal
-from teahorse.web.seen.names import distinct_names
-from teahorse.web.seen.offers import Offer, as_json, offers
-from teahorse.web.seen.spots import spots
+from teahorse.text.events import as_written, tell_refusal
+from teahorse.web.presenters.offered_moves import Offer, as_json, offers
+from teahorse.web.presenters.player_names import distinct_names
+from teahorse.web.presenters.spot_cards import spots
 from variants import Table, over_games, policies, seeds, steps, tables
 
 PEOPLE = {"p1": "Ann", "p2": "Bob", "p3": "Cid"}

@@ -7,13 +7,13 @@ from seeing import positions, seats_for
 from positions import position
 from teahorse import Game
 from teahorse.rules.state import TRADERS
-from teahorse.telling import as_written
-from teahorse.web.seen.names import distinct_names
-from teahorse.web.seen.panels import panels
-from teahorse.web.seen.question import phase_title, question, round_steps
-from teahorse.web.seen.reading import reading
-from teahorse.web.seen.spots import spots
-from teahorse.web.tables.seats import Seat
+from teahorse.server.tables.seats import Seat
+from teahorse.text.events import as_written
+from teahorse.web.presenters.player_names import distinct_names
+from teahorse.web.presenters.player_panels import panels
+from teahorse.web.presenters.prompt import phase_title, question, round_steps
+from teahorse.web.presenters.screen_reader import reading
+from teahorse.web.presenters.spot_cards import spots
 from variants import Table, over_games, policies, seeds, tables
 
 PEOPLE = {"p1": "Ann", "p2": "Bob", "p3": "Cid"}

@@ -1,21 +1,21 @@
 """What all sights have in common: no blanks left, every word sayable, and nobody sees Dúli's cards."""
 
 from hypothesis import given
-from seeing import played, positions, seats_for, texts_in
+from seeing import history, positions, seats_for, texts_in
 
 from teahorse import Game
-from teahorse.telling import Say, as_written
+from teahorse.server.tables.seats import colours_of
+from teahorse.text.events import Say, as_written
 from teahorse.web.drawing.board import draw
-from teahorse.web.seen.acts import acts
-from teahorse.web.seen.ahead import ahead
-from teahorse.web.seen.log import rounds
-from teahorse.web.seen.names import distinct_names
-from teahorse.web.seen.offers import offers
-from teahorse.web.seen.panels import panels
-from teahorse.web.seen.question import phase_title, question, round_steps
-from teahorse.web.seen.reading import reading
-from teahorse.web.seen.spots import spots
-from teahorse.web.tables.seats import colours_of
+from teahorse.web.presenters.animation import acts
+from teahorse.web.presenters.forecast import ahead
+from teahorse.web.presenters.log import rounds
+from teahorse.web.presenters.offered_moves import offers
+from teahorse.web.presenters.player_names import distinct_names
+from teahorse.web.presenters.player_panels import panels
+from teahorse.web.presenters.prompt import phase_title, question, round_steps
+from teahorse.web.presenters.screen_reader import reading
+from teahorse.web.presenters.spot_cards import spots
 from variants import Table, over_games, policies, seeds, tables
 
 
@@ -35,7 +35,7 @@ def all_sights(game: Game, say: Say) -> list[object]:
 
 
 def log_and_acts(table: Table, seed: int, policy: str, say: Say) -> list[object]:
-    game = played(table, seed, policy)
+    game = history(table, seed, policy)
     names = distinct_names(table.rules, seats_for(table.rules), say)
     return [
         rounds(game.steps, table.rules, names, say),
@@ -80,7 +80,7 @@ def test_nothing_shows_the_order_of_dulis_pile(seed: int, policy: str) -> None:
 
 
 def test_the_log_does_not_tell_how_the_cards_were_shuffled() -> None:
-    (first, *_) = played(Table("2023", 2), 1, "uniform", 1).steps
+    (first, *_) = history(Table("2023", 2), 1, "uniform", 1).steps
     (round_one,) = rounds([first], Table("2023", 2).rules, {}, as_written)
     (entry,) = round_one.parts[0].entries
     assert len(first.move.split(" ")) == 17
@@ -90,7 +90,7 @@ def test_the_log_does_not_tell_how_the_cards_were_shuffled() -> None:
 @over_games(15)
 @given(tables(), seeds(), policies())
 def test_whatever_is_drawn_to_be_pointed_at_says_what_it_is(table: Table, seed: int, policy: str) -> None:
-    whole = played(table, seed, policy)
+    whole = history(table, seed, policy)
     seats = seats_for(table.rules)
     names = distinct_names(table.rules, seats, as_written)
     for row in range(0, len(whole.rows), 7):

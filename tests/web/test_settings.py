@@ -3,9 +3,9 @@
 import pytest
 from browsing import Visitor, words_of
 
+from teahorse.server.tables.service import TableService
 from teahorse.web.preferences import Preferences
 from teahorse.web.routes.settings import own_path
-from teahorse.web.tables.tables import Tables
 
 
 def test_a_new_browser_has_the_usual_preferences() -> None:
@@ -24,7 +24,7 @@ def test_garbage_in_cookies_is_harmless(garbage: str) -> None:
     assert read.confirm <= {"pass"}
 
 
-def test_what_the_page_sends_holds_from_then_on(tables: Tables) -> None:
+def test_what_the_page_sends_holds_from_then_on(tables: TableService) -> None:
     visitor = Visitor(tables)
     form = {"language": "de", "theme": "dark", "speed": "slow", "confirm": ["none", "done", "bank"]}
     answer = visitor.post("/settings", data=form)
@@ -36,21 +36,21 @@ def test_what_the_page_sends_holds_from_then_on(tables: Tables) -> None:
     assert 'value="pass" checked' not in page
 
 
-def test_a_small_form_changes_one_thing_and_leaves_the_rest(tables: Tables) -> None:
+def test_a_small_form_changes_one_thing_and_leaves_the_rest(tables: TableService) -> None:
     visitor = Visitor(tables)
     visitor.post("/settings", data={"theme": "dark", "confirm": ["none", "pass"]})
     visitor.post("/settings", data={"language": "de", "back": "/rules"})
     assert Preferences.of(visitor.cookies) == Preferences("de", "dark", frozenset({"pass"}), "normal")
 
 
-def test_confirmations_can_all_be_switched_off(tables: Tables) -> None:
+def test_confirmations_can_all_be_switched_off(tables: TableService) -> None:
     visitor = Visitor(tables)
     visitor.post("/settings", data={"confirm": ["none", "pass"]})
     visitor.post("/settings", data={"confirm": ["none"]})
     assert Preferences.of(visitor.cookies).confirm == frozenset()
 
 
-def test_the_browsers_language_can_be_chosen_again(tables: Tables) -> None:
+def test_the_browsers_language_can_be_chosen_again(tables: TableService) -> None:
     visitor = Visitor(tables)
     visitor.post("/settings", data={"language": "de"})
     assert '<html lang="de"' in visitor.get("/settings").text
@@ -59,7 +59,7 @@ def test_the_browsers_language_can_be_chosen_again(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("path", ["/t/abc", "/rules?q=bank", "/"])
-def test_one_returns_to_where_one_came_from(tables: Tables, path: str) -> None:
+def test_one_returns_to_where_one_came_from(tables: TableService, path: str) -> None:
     answer = Visitor(tables).post("/settings", data={"theme": "dark", "back": path})
     assert answer.headers["location"] == path
 
@@ -71,11 +71,11 @@ def test_nobody_is_sent_elsewhere(path: str | None) -> None:
     assert own_path(path, "/settings") == "/settings"
 
 
-def test_the_way_back_to_the_table_is_on_the_page(tables: Tables) -> None:
+def test_the_way_back_to_the_table_is_on_the_page(tables: TableService) -> None:
     page = Visitor(tables).get("/settings?back=/t/abc").text
     assert 'name="back" value="/t/abc"' in page and 'href="/t/abc"' in page
     assert "elsewhere" not in Visitor(tables).get("/settings?back=//elsewhere.example").text
 
 
-def test_the_page_says_that_settings_are_kept(tables: Tables) -> None:
+def test_the_page_says_that_settings_are_kept(tables: TableService) -> None:
     assert "Your settings are kept." in words_of(Visitor(tables).get("/settings?kept=1").text)

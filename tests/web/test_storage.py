@@ -10,11 +10,11 @@ from serving import make_databases
 from sqlalchemy import create_engine, text
 from wishing import PERSON, wish_for
 
-from teahorse.web.settings import sqlite_url
-from teahorse.web.tables.played import MOVE, Row
-from teahorse.web.tables.schema import VERSION
-from teahorse.web.tables.storage import NewRow, RowTaken, Storage, StorageError
-from teahorse.web.tables.tables import Tables
+from teahorse.server.history.history import MOVE, Row
+from teahorse.server.settings import sqlite_url
+from teahorse.server.storage.database import Database, NewRow, RowTaken, StorageError
+from teahorse.server.storage.schema import VERSION
+from teahorse.server.tables.service import TableService
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,31 +24,31 @@ def new_row(number: int, move: str = "pass") -> NewRow:
 
 
 @pytest.fixture
-def table_id(tables: Tables) -> str:
+def table_id(tables: TableService) -> str:
     return tables.create(wish_for(PERSON, PERSON, PERSON))[0]
 
 
-def test_two_rows_cannot_have_the_same_number(storage: Storage, table_id: str) -> None:
+def test_two_rows_cannot_have_the_same_number(storage: Database, table_id: str) -> None:
     storage.add_rows(table_id, [new_row(1, "market")])
     with pytest.raises(RowTaken):
         storage.add_rows(table_id, [new_row(1)])
     assert [kept.row.text for kept in storage.rows_after(table_id, 0)] == ["market"]
 
 
-def test_rows_are_added_all_or_none(storage: Storage, table_id: str) -> None:
+def test_rows_are_added_all_or_none(storage: Database, table_id: str) -> None:
     storage.add_rows(table_id, [new_row(2)])
     with pytest.raises(RowTaken):
         storage.add_rows(table_id, [new_row(1), new_row(2)])
     assert [kept.row.number for kept in storage.rows_after(table_id, 0)] == [2]
 
 
-def test_a_move_that_was_acknowledged_is_on_the_disk(storage: Storage) -> None:
+def test_a_move_that_was_acknowledged_is_on_the_disk(storage: Database) -> None:
     with storage._engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
 
 
-def test_the_tables_touched_last_come_first(storage: Storage, tables: Tables) -> None:
+def test_the_tables_touched_last_come_first(storage: Database, tables: TableService) -> None:
     ids = [tables.create(wish_for(PERSON, PERSON, PERSON))[0] for _ in range(3)]
     with storage._engine.begin() as connection:
         for days_ago, table_id in enumerate(ids):
@@ -59,18 +59,18 @@ def test_the_tables_touched_last_come_first(storage: Storage, tables: Tables) ->
     assert storage.recent(days=9, most=2) == [ids[0], ids[1]]
 
 
-def test_a_default_board_is_kept_for_its_edition_until_it_is_taken_back(database: str, storage: Storage) -> None:
+def test_a_default_board_is_kept_for_its_edition_until_it_is_taken_back(database: str, storage: Database) -> None:
     assert storage.default_board("2023") is None
     for temple in ([2, 4], [3, 6]):
         storage.keep_default_board("2023", {"temple": temple})
-    again = Storage(database)
+    again = Database(database)
     assert (again.default_board("2023"), again.default_board("2013")) == ({"temple": [3, 6]}, None)
     again.keep_default_board("2023", None)
     again.close()
     assert storage.default_board("2023") is None
 
 
-def test_what_was_reviewed_first_counts(storage: Storage, table_id: str) -> None:
+def test_what_was_reviewed_first_counts(storage: Database, table_id: str) -> None:
     storage.keep_review(table_id, 3, {"points": [1]})
     storage.keep_review(table_id, 3, {"points": [2]})
     assert storage.review(table_id, 3) == {"points": [1]}
@@ -85,16 +85,16 @@ def test_a_process_killed_while_it_makes_a_database_spoils_nothing(tmp_path: Pat
     made = sorted(tmp_path.glob("*.sqlite"))
     assert len(made) > 5  # killed before each statement, the last one not at all
     for path in made:
-        storage = Storage(sqlite_url(path))
-        Tables(storage).create(wish_for(PERSON, PERSON, PERSON))
+        storage = Database(sqlite_url(path))
+        TableService(storage).create(wish_for(PERSON, PERSON, PERSON))
         storage.close()
 
 
 def test_three_processes_may_make_the_same_database_at_once(tmp_path: Path) -> None:
     make_databases("together", tmp_path, 20)
     for path in sorted(tmp_path.glob("*.sqlite")):
-        storage = Storage(sqlite_url(path))
-        Tables(storage).create(wish_for(PERSON, PERSON, PERSON))
+        storage = Database(sqlite_url(path))
+        TableService(storage).create(wish_for(PERSON, PERSON, PERSON))
         storage.close()
 
 
@@ -105,7 +105,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Buy tea. " * 1000)
     with pytest.raises(StorageError, match="can't be used: file is not a database"):
-        Storage(sqlite_url(path))
+        Database(sqlite_url(path))
     assert path.read_text().startswith("Buy tea.")
 
 
@@ -115,16 +115,16 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE recipes (name TEXT)")
     connection.close()
     with pytest.raises(StorageError, match="is a database of something else"):
-        Storage(sqlite_url(path))
+        Database(sqlite_url(path))
 
 
-def test_a_database_of_another_version_is_told(database: str, storage: Storage) -> None:
+def test_a_database_of_another_version_is_told(database: str, storage: Database) -> None:
     with storage._engine.begin() as connection:
         connection.execute(text("UPDATE about SET shape = 99"))
     with pytest.raises(
         StorageError, match=rf"another version of teahorse \(its shape is 99, and this one reads {VERSION}\)"
     ):
-        Storage(database)
+        Database(database)
 
 
 @pytest.mark.parametrize(
@@ -139,18 +139,18 @@ def test_a_database_of_another_version_is_told(database: str, storage: Storage) 
 )
 def test_an_address_of_no_database_is_told(database: str, sentence: str) -> None:
     with pytest.raises(StorageError, match=sentence):
-        Storage(database)
+        Database(database)
 
 
 def test_a_driver_that_is_not_installed_is_named() -> None:
     with pytest.raises(StorageError, match="needs the package oracledb"):
-        Storage("oracle+oracledb://me@host/games")
+        Database("oracle+oracledb://me@host/games")
 
 
 def test_a_missing_postgresql_driver_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StorageError, match=r"needs the package psycopg: `pip install 'teahorse\[postgres\]'`\."):
-        Storage("postgresql+psycopg://me@host/games")
+        Database("postgresql+psycopg://me@host/games")
 
 
 def test_the_extra_for_postgresql_is_pinned_and_not_needed_to_play() -> None:
@@ -170,7 +170,7 @@ def test_visitors_are_not_told_where_the_database_is() -> None:
     assert "10.1.2.3" not in told and "5432" not in told
 
 
-def test_a_disk_error_later_on_is_a_sentence(database: str, storage: Storage, table_id: str) -> None:
+def test_a_disk_error_later_on_is_a_sentence(database: str, storage: Database, table_id: str) -> None:
     engine = create_engine(database)
     with engine.begin() as connection:
         connection.execute(text("ALTER TABLE rows RENAME TO lost"))

@@ -11,23 +11,23 @@ from wishing import PERSON, play_all, play_greedily, wish_for
 from teahorse.errors import IllegalMove
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.languages.language import language_named
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.seats import Seat
+from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.thinking.work_queue import Urgency
+from teahorse.text.language import language_named
+from teahorse.web.presenters.table_page import LONGEST_STORY, view_of
 from teahorse.web.routes import hint, table
-from teahorse.web.tables.keys import Held
-from teahorse.web.tables.seats import Seat
-from teahorse.web.tables.tables import Tables, Wish
-from teahorse.web.thinking.queue import Urgency
-from teahorse.web.view import LONGEST_STORY, view_of
 
 SCRIPT = {"X-Table": "1"}
 say = language_named("en").say
 
 
-def sit_down(tables: Tables, *bots: str | None, **options: Any) -> Held:
+def sit_down(tables: TableService, *bots: str | None, **options: Any) -> Held:
     return Held(*tables.create(wish_for(*bots, **options)))
 
 
-def visit(tables: Tables, *held: Held) -> Visitor:
+def visit(tables: TableService, *held: Held) -> Visitor:
     visitor = Visitor(tables, *held)
     visitor.app.include_router(table.router)
     visitor.app.include_router(hint.router)
@@ -48,15 +48,15 @@ def offers_in(page: str) -> dict[str, Any]:
 # --- Who sees what ----------------------------------------------------------------------------------------
 
 
-def test_whoever_is_to_move_is_asked_and_offered_every_move(tables: Tables) -> None:
+def test_whoever_is_to_move_is_asked_and_offered_every_move(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     page = visit(tables, held).get(f"/t/{held.table}").text
     assert "Person 1, bid in a building" in words_of(page)
     legal = {move for move, *_, why in offers_in(page)["offers"] if why < 0}
-    assert legal == set(tables.open(held.table).played.game.legal_moves())
+    assert legal == set(tables.open(held.table).history.game.legal_moves())
 
 
-def test_a_spectator_sees_the_same_and_is_offered_nothing(tables: Tables) -> None:
+def test_a_spectator_sees_the_same_and_is_offered_nothing(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     page = visit(tables).get(f"/t/{held.table}").text
     assert "Person 1 is bidding." in words_of(page)
@@ -64,24 +64,24 @@ def test_a_spectator_sees_the_same_and_is_offered_nothing(tables: Tables) -> Non
     assert 'data-does="move"' not in page
 
 
-def test_names_can_not_end_the_element_they_stand_in(tables: Tables) -> None:
+def test_names_can_not_end_the_element_they_stand_in(tables: TableService) -> None:
     seats = tuple(
         Seat(name, (colour,))
         for name, colour in zip(("</script><b>", '"Quo"te', "Ann"), ("red", "blue", "black"), strict=True)
     )
-    held = Held(*tables.create(Wish(Ruleset.of("2023", 3), seats, 1)))
+    held = Held(*tables.create(GameConfig(Ruleset.of("2023", 3), seats, 1)))
     page = visit(tables, held).get(f"/t/{held.table}").text
     assert "<b>" not in page and "</script><b>" not in page
     assert offers_in(page)["offers"]
 
 
-def test_a_part_is_the_table_without_the_page_around_it(tables: Tables) -> None:
+def test_a_part_is_the_table_without_the_page_around_it(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON)
     part = visit(tables, held).get(f"/t/{held.table}?part=1").text
     assert "<html" not in part and part.lstrip().startswith('<main id="table"')
 
 
-def test_sitting_down_with_a_key_puts_it_into_the_browser_and_out_of_the_address(tables: Tables) -> None:
+def test_sitting_down_with_a_key_puts_it_into_the_browser_and_out_of_the_address(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON)
     visitor = visit(tables)
     answer = visitor.get(f"/t/{held.table}/sit/{held.key}")
@@ -92,7 +92,7 @@ def test_sitting_down_with_a_key_puts_it_into_the_browser_and_out_of_the_address
     assert offers_in(other.get(f"/t/{held.table}").text)["offers"] == []
 
 
-def test_the_menu_leads_to_where_a_file_is_opened(tables: Tables) -> None:
+def test_the_menu_leads_to_where_a_file_is_opened(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON)
     visitor = visit(tables, held)
     (part,) = re.findall(r'href="/#([^"]+)"', visitor.get(f"/t/{held.table}").text)
@@ -102,7 +102,7 @@ def test_the_menu_leads_to_where_a_file_is_opened(tables: Tables) -> None:
 # --- Moves ------------------------------------------------------------------------------------------------
 
 
-def test_a_move_is_answered_with_its_story(tables: Tables) -> None:
+def test_a_move_is_answered_with_its_story(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
     (chapter,) = answer.json()["story"]
@@ -111,7 +111,7 @@ def test_a_move_is_answered_with_its_story(tables: Tables) -> None:
     assert "Person 2, bid in a building" in words_of(chapter["html"])
 
 
-def test_whoever_changes_the_language_after_a_move_comes_back_to_the_table(tables: Tables) -> None:
+def test_whoever_changes_the_language_after_a_move_comes_back_to_the_table(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = visit(tables, held)
     (moved,) = post(visitor, held, "moves", move="bid school 9", number=1, after=0).json()["story"]
@@ -121,14 +121,14 @@ def test_whoever_changes_the_language_after_a_move_comes_back_to_the_table(table
     assert f'name="back" value="/t/{held.table}/at/1"' in visitor.get(f"/t/{held.table}/at/1?part=1").text
 
 
-def test_a_plain_form_is_sent_back_to_the_table(tables: Tables) -> None:
+def test_a_plain_form_is_sent_back_to_the_table(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     answer = visit(tables, held).post(f"/t/{held.table}/moves", data={"move": "pass", "number": 1})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{held.table}")
-    assert len(tables.open(held.table).played.rows) == 1
+    assert len(tables.open(held.table).history.rows) == 1
 
 
-def test_a_refusal_is_told_with_names_and_its_rule_in_the_readers_language(tables: Tables) -> None:
+def test_a_refusal_is_told_with_names_and_its_rule_in_the_readers_language(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_all(tables, *held, "bid school 9")
     visitor = visit(tables, held)
@@ -141,32 +141,32 @@ def test_a_refusal_is_told_with_names_and_its_rule_in_the_readers_language(table
 
 
 def test_a_refusal_tells_of_the_position_in_which_the_move_was_judged(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
-    play = Tables.play
+    play = TableService.play
 
-    def play_and_be_overtaken(tables: Tables, *arguments: Any) -> Any:
+    def play_and_be_overtaken(tables: TableService, *arguments: Any) -> Any:
         try:
             return play(tables, *arguments)
         except IllegalMove:
             play(tables, held.table, [held.key], "bid school 9", 1)  # sent at the same time from another window
             raise
 
-    monkeypatch.setattr(Tables, "play", play_and_be_overtaken)
+    monkeypatch.setattr(TableService, "play", play_and_be_overtaken)
     answer = post(visit(tables, held), held, "moves", move="done", number=1)
     assert answer.json()["sentence"].startswith("Now Person 1 is to bid;") and answer.json()["rule"] == "1.6"
 
 
 @pytest.mark.parametrize("text", ["", "bid schol 9", "☃" * 300, "convert", "deck 1"])
-def test_what_is_no_move_is_told_and_stores_nothing(tables: Tables, text: str) -> None:
+def test_what_is_no_move_is_told_and_stores_nothing(tables: TableService, text: str) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     answer = post(visit(tables, held), held, "moves", move=text, number=1)
     assert answer.status_code == 422 and answer.json()["sentence"]
-    assert tables.open(held.table).played.rows == []
+    assert tables.open(held.table).history.rows == []
 
 
-def test_who_was_too_late_is_told_and_shown_what_happened(tables: Tables) -> None:
+def test_who_was_too_late_is_told_and_shown_what_happened(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_all(tables, *held, "bid school 9")
     answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
@@ -174,14 +174,14 @@ def test_who_was_too_late_is_told_and_shown_what_happened(tables: Tables) -> Non
     assert [chapter["row"] for chapter in answer.json()["story"]] == [1]
 
 
-def test_a_spectators_move_is_refused(tables: Tables) -> None:
+def test_a_spectators_move_is_refused(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     answer = post(visit(tables), held, "moves", move="pass", number=1)
     assert answer.status_code == 422 and "not your turn" in answer.json()["sentence"]
-    assert tables.open(held.table).played.rows == []
+    assert tables.open(held.table).history.rows == []
 
 
-def test_undo_is_offered_until_someone_else_has_moved(tables: Tables) -> None:
+def test_undo_is_offered_until_someone_else_has_moved(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = visit(tables, held)
     assert 'id="undo-step"' not in visitor.get(f"/t/{held.table}").text
@@ -189,13 +189,13 @@ def test_undo_is_offered_until_someone_else_has_moved(tables: Tables) -> None:
     assert 'id="undo-step"' in visitor.get(f"/t/{held.table}").text
     answer = post(visitor, held, "undo", number=2, whole="step", after=1)
     assert [chapter["acts"] for chapter in answer.json()["story"]] == [[]]
-    assert tables.open(held.table).played.steps == []
+    assert tables.open(held.table).history.steps == []
 
 
 # --- Looking back -----------------------------------------------------------------------------------------
 
 
-def test_a_link_to_a_position_shows_it_whatever_was_undone_since(tables: Tables) -> None:
+def test_a_link_to_a_position_shows_it_whatever_was_undone_since(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = visit(tables, held)
     play_all(tables, *held, "bid school 9")
@@ -207,7 +207,7 @@ def test_a_link_to_a_position_shows_it_whatever_was_undone_since(tables: Tables)
     assert offers_in(visitor.get(there).text)["offers"] == []
 
 
-def test_positions_beyond_either_end_are_the_ends(tables: Tables) -> None:
+def test_positions_beyond_either_end_are_the_ends(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_all(tables, *held, "bid school 9")
     visitor = visit(tables, held)
@@ -215,10 +215,10 @@ def test_positions_beyond_either_end_are_the_ends(tables: Tables) -> None:
     assert 'data-row="0"' in visitor.get(f"/t/{held.table}/at/-5").text
 
 
-def test_older_rounds_of_the_log_come_when_asked_for(tables: Tables) -> None:
+def test_older_rounds_of_the_log_come_when_asked_for(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     table = play_greedily(tables, *held)
-    last = table.played.steps[-1].round
+    last = table.history.steps[-1].round
     assert last > 2
     visitor = visit(tables, held)
     page = visitor.get(f"/t/{held.table}").text
@@ -227,22 +227,22 @@ def test_older_rounds_of_the_log_come_when_asked_for(tables: Tables) -> None:
     assert visitor.get(f"/t/{held.table}/log/{last + 1}").status_code == 404
 
 
-def test_the_log_tells_what_a_move_did_to_coins_and_points(tables: Tables) -> None:
+def test_the_log_tells_what_a_move_did_to_coins_and_points(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_all(tables, *held, "bid school 9", "bank", "pass", "pass")
     words = words_of(visit(tables, held).get(f"/t/{held.table}").text)
     assert "Person 1 \N{MINUS SIGN}9 coins" in words and re.search(r"Person 2 \+\d+ coins", words)
 
 
-def test_the_record_can_be_saved_and_replays_to_the_same_position(tables: Tables) -> None:
+def test_the_record_can_be_saved_and_replays_to_the_same_position(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     table = play_greedily(tables, *held, rows=20)
     answer = visit(tables).get(f"/t/{held.table}/record")
     assert answer.headers["content-disposition"].endswith('.yunnan"')
-    assert Game.from_record(answer.text).snapshot() == table.played.game.snapshot()
+    assert Game.from_record(answer.text).snapshot() == table.history.game.snapshot()
 
 
-def test_who_is_far_behind_is_shown_only_the_latest_position(tables: Tables) -> None:
+def test_who_is_far_behind_is_shown_only_the_latest_position(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_greedily(tables, *held, rows=LONGEST_STORY + 5)
     visitor = visit(tables, held)
@@ -253,28 +253,28 @@ def test_who_is_far_behind_is_shown_only_the_latest_position(tables: Tables) -> 
 # --- What is shown ----------------------------------------------------------------------------------------
 
 
-def test_every_position_of_a_game_can_be_shown(tables: Tables) -> None:
+def test_every_position_of_a_game_can_be_shown(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON)
     table = play_greedily(tables, *held)
     visitor = visit(tables, held)
-    for row in range(0, len(table.played.rows) + 1, 3):
+    for row in range(0, len(table.history.rows) + 1, 3):
         assert visitor.get(f"/t/{held.table}/at/{row}?part=1").status_code == 200
 
 
-def test_the_order_of_dulis_pile_is_nowhere_to_be_found(tables: Tables) -> None:
+def test_the_order_of_dulis_pile_is_nowhere_to_be_found(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON)
-    pile = tables.open(held.table).played.game.snapshot()["duli"]["pile"]
+    pile = tables.open(held.table).history.game.snapshot()["duli"]["pile"]
     page = visit(tables, held).get(f"/t/{held.table}").text
     story = json.dumps(visit(tables, held).get(f"/t/{held.table}/story?after=0").json())
     for separator in (" ", ",", ", "):
         assert separator.join(map(str, pile[:5])) not in page + story
 
 
-def test_the_slider_tells_what_ends_the_game(tables: Tables) -> None:
+def test_the_slider_tells_what_ends_the_game(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON, vp_end=1)
     table = tables.open(held.table)
-    while table.played.game.phase != "convert":
-        table = play_greedily(tables, *held, rows=len(table.played.rows) + 1)
+    while table.history.game.phase != "convert":
+        table = play_greedily(tables, *held, rows=len(table.history.rows) + 1)
     page = visit(tables, held).get(f"/t/{held.table}").text
     (told,) = re.findall(r'data-outcomes="(.*?)"', page)
     outcomes = json.loads(told)
@@ -282,11 +282,11 @@ def test_the_slider_tells_what_ends_the_game(tables: Tables) -> None:
     assert "From 1 on, the game ends after this round." in words_of(page)
 
 
-def test_the_result_lists_everyone_with_where_their_points_come_from(tables: Tables) -> None:
+def test_the_result_lists_everyone_with_where_their_points_come_from(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     table = play_greedily(tables, *held)
     view = view_of(table, [held.key], say)
-    outcome = table.played.game.outcome
+    outcome = table.history.game.outcome
     assert outcome is not None
     words = words_of(visit(tables, held).get(f"/t/{held.table}").text)
     for place, row in enumerate(outcome["ranking"], 1):
@@ -297,7 +297,7 @@ def test_the_result_lists_everyone_with_where_their_points_come_from(tables: Tab
 # --- Who is looking -----------------------------------------------------------------------------------------------
 
 
-def test_bots_think_first_where_a_player_has_just_looked_or_moved(tables: Tables) -> None:
+def test_bots_think_first_where_a_player_has_just_looked_or_moved(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "novice", "novice")
     for what in ("look", "move"):
         visitor, stranger = visit(tables, held), visit(tables)
@@ -306,14 +306,14 @@ def test_bots_think_first_where_a_player_has_just_looked_or_moved(tables: Tables
                 each.get(f"/t/{held.table}")
             else:
                 post(each, held, "moves", move="market", number=1)
-        assert visitor.app.state.watchers.urgency(held.table) == Urgency.PLAYED
-        assert stranger.app.state.watchers.urgency(held.table) == Urgency.UNWATCHED  # a crawler, say
+        assert visitor.app.state.viewers.urgency(held.table) == Urgency.PLAYED
+        assert stranger.app.state.viewers.urgency(held.table) == Urgency.UNWATCHED  # a crawler, say
 
 
-def test_a_bot_that_has_waited_until_someone_looks_goes_on_when_a_player_does(tables: Tables) -> None:
+def test_a_bot_that_has_waited_until_someone_looks_goes_on_when_a_player_does(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "novice", "novice")
     visitor, attended = visit(tables, held), []
-    visitor.app.state.hosting.attend = attended.append
+    visitor.app.state.bot_host.attend = attended.append
     visitor.get(f"/t/{held.table}")
     assert attended == []  # it is the player's turn
     play_all(tables, *held, "market")

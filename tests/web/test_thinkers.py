@@ -16,22 +16,22 @@ from teahorse.bots import Bot, Budget, bot_named
 from teahorse.bots.search_bot import SearchBot
 from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
-from teahorse.web.tables.tables import Tables
-from teahorse.web.thinking import process as thinking
-from teahorse.web.thinking.lru import LruCache
-from teahorse.web.thinking.process import Player
-from teahorse.web.thinking.queue import Busy, Urgency
-from teahorse.web.thinking.thinker import Thinker, ThinkerDied
-from teahorse.web.thinking.thinkers import TREE_BYTES, Thinkers
+from teahorse.server.tables.service import TableService
+from teahorse.server.thinking import worker_main as thinking
+from teahorse.server.thinking.lru import LruCache
+from teahorse.server.thinking.pool import TREE_BYTES, WorkerPool
+from teahorse.server.thinking.work_queue import Busy, Urgency
+from teahorse.server.thinking.worker_main import Player
+from teahorse.server.thinking.worker_process import WorkerDied, WorkerProcess
 
 R = TypeVar("R")
 
 
-def with_thinkers(ask: Callable[[Thinkers], Awaitable[R]], processes: int = 1) -> R:
+def with_thinkers(ask: Callable[[WorkerPool], Awaitable[R]], processes: int = 1) -> R:
     """Let someone ask, and end the processes."""
 
     async def run() -> R:
-        thinkers = Thinkers(processes)
+        thinkers = WorkerPool(processes)
         await thinkers.start()
         try:
             return await ask(thinkers)
@@ -41,10 +41,10 @@ def with_thinkers(ask: Callable[[Thinkers], Awaitable[R]], processes: int = 1) -
     return asyncio.run(run())
 
 
-def test_a_bot_chooses_a_move_that_is_allowed(tables: Tables) -> None:
+def test_a_bot_chooses_a_move_that_is_allowed(tables: TableService) -> None:
     table_id, key = tables.create(wish_for(PERSON, "caravaner", "novice"))
 
-    async def play(thinkers: Thinkers) -> None:
+    async def play(thinkers: WorkerPool) -> None:
         table = play_all(tables, table_id, key, "market")
         for _ in range(2):
             move = await thinkers.choose(table, str(table.to_move))
@@ -55,7 +55,7 @@ def test_a_bot_chooses_a_move_that_is_allowed(tables: Tables) -> None:
 
 
 def test_the_bots_of_a_table_stay_in_one_process() -> None:
-    async def ask(thinkers: Thinkers) -> None:
+    async def ask(thinkers: WorkerPool) -> None:
         tables = [f"table{number:05}" for number in range(20)]
         first = {table: await thinkers.at(table).ask(os.getpid) for table in tables}
         assert first == {table: await thinkers.at(table).ask(os.getpid) for table in tables}
@@ -65,7 +65,7 @@ def test_the_bots_of_a_table_stay_in_one_process() -> None:
 
 
 def test_a_process_that_was_killed_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
-    async def ask(thinkers: Thinkers) -> tuple[int, int, int]:
+    async def ask(thinkers: WorkerPool) -> tuple[int, int, int]:
         thinker = thinkers.at("table")
         first = await thinker.ask(os.getpid)
         os.kill(first, signal.SIGKILL)
@@ -78,7 +78,7 @@ def test_a_process_that_was_killed_is_replaced(caplog: pytest.LogCaptureFixture)
 
 
 def test_all_who_wait_for_a_process_that_dies_get_their_answer() -> None:
-    async def ask(thinkers: Thinkers) -> list[int]:
+    async def ask(thinkers: WorkerPool) -> list[int]:
         thinker = thinkers.at("table")
         pid = await thinker.ask(os.getpid)
         asked = [asyncio.create_task(thinker.ask(thinking.warm_up)) for _ in range(5)]
@@ -92,8 +92,8 @@ def test_all_who_wait_for_a_process_that_dies_get_their_answer() -> None:
 
 
 def test_work_that_ends_every_process_is_given_up() -> None:
-    async def ask(thinkers: Thinkers) -> int:
-        with pytest.raises(ThinkerDied):
+    async def ask(thinkers: WorkerPool) -> int:
+        with pytest.raises(WorkerDied):
             await thinkers.at("table").ask(partial(os._exit, 7))
         return await thinkers.at("table").ask(os.getpid)
 
@@ -104,11 +104,11 @@ def end_process(told: GameTranscript, player: Player) -> str:
     os._exit(7)
 
 
-def test_greedy_moves_where_a_bot_ends_every_process(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_greedy_moves_where_a_bot_ends_every_process(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     table = tables.open(tables.create(wish_for("master", PERSON, PERSON))[0])
     monkeypatch.setattr(thinking, "choose", end_process)
     move = with_thinkers(lambda thinkers: thinkers.choose(table, "p1"))
-    assert move in table.played.game.legal_moves()
+    assert move in table.history.game.legal_moves()
 
 
 def test_greedy_moves_where_a_bot_fails(caplog: pytest.LogCaptureFixture) -> None:
@@ -153,8 +153,8 @@ def test_a_hint_ranks_moves_with_everyones_chances(caplog: pytest.LogCaptureFixt
     assert sum(ranked[0].values) == pytest.approx(1)
 
 
-def test_seats_at_a_table_think_each_for_themselves(tables: Tables) -> None:
-    from teahorse.web.thinking.thinkers import _player
+def test_seats_at_a_table_think_each_for_themselves(tables: TableService) -> None:
+    from teahorse.server.thinking.pool import _player
 
     table = tables.open(tables.create(wish_for("novice", "novice", two_players="two-colours"))[0])
     players = [_player(table, f"p{number}") for number in (1, 2, 3, 4)]
@@ -171,7 +171,7 @@ def test_only_the_latest_are_kept() -> None:
 
 def test_a_process_ends_with_the_server() -> None:
     async def ask() -> int:
-        thinker = Thinker()
+        thinker = WorkerProcess()
         pid = await thinker.ask(os.getpid)
         await thinker.stop()
         return pid
@@ -188,7 +188,7 @@ def think_for_hours(told: GameTranscript) -> None:
     bot_named("search:10000000").consider(told.catch_up(None, 0), watch=thinking._watch)
 
 
-async def at_work(thinker: Thinker, table: str) -> None:
+async def at_work(thinker: WorkerProcess, table: str) -> None:
     """Wait until a process thinks for a table."""
     while thinker._running is None or thinker._running.table != table:
         await asyncio.sleep(0.001)
@@ -202,7 +202,7 @@ def note(path: Path, word: str) -> None:
 def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture) -> None:
     told = GameTranscript.of(Game.new(players=3))
 
-    async def ask(thinkers: Thinkers) -> tuple[int, int]:
+    async def ask(thinkers: WorkerPool) -> tuple[int, int]:
         thinker = thinkers.at("table")
         before = await thinker.ask(os.getpid)
         for _ in range(3):
@@ -220,7 +220,7 @@ def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture
 def test_work_for_a_table_that_nobody_watches_makes_way_and_is_done_later() -> None:
     told, urgency = GameTranscript.of(Game.new(players=3)), Urgency.UNWATCHED
 
-    async def ask(thinkers: Thinkers) -> None:
+    async def ask(thinkers: WorkerPool) -> None:
         thinker = thinkers.at("table")
         pid = await thinker.ask(os.getpid)
         unwatched = asyncio.create_task(thinker.ask(partial(think_for_hours, told), "unwatched", lambda: urgency))
@@ -234,16 +234,16 @@ def test_work_for_a_table_that_nobody_watches_makes_way_and_is_done_later() -> N
     with_thinkers(ask)
 
 
-def test_a_bot_that_has_to_make_way_thinks_again(tables: Tables) -> None:
+def test_a_bot_that_has_to_make_way_thinks_again(tables: TableService) -> None:
     table = tables.open(tables.create(wish_for("master", PERSON, PERSON))[0])
 
-    async def ask(thinkers: Thinkers) -> None:
+    async def ask(thinkers: WorkerPool) -> None:
         thinker = thinkers.at(table.id)
         await thinker.ask(os.getpid)
         move = asyncio.create_task(thinkers.choose(table, "p1"))
         await at_work(thinker, table.id)
         await thinker.ask(os.getpid, "played")
-        assert await move in table.played.game.legal_moves()
+        assert await move in table.history.game.legal_moves()
 
     with_thinkers(ask)
 
@@ -251,7 +251,7 @@ def test_a_bot_that_has_to_make_way_thinks_again(tables: Tables) -> None:
 def test_work_that_someone_waits_for_is_not_interrupted() -> None:
     told = GameTranscript.of(Game.new(players=3))
 
-    async def ask(thinkers: Thinkers) -> None:
+    async def ask(thinkers: WorkerPool) -> None:
         thinker = thinkers.at("table")
         await thinker.ask(os.getpid)
         hint = asyncio.create_task(thinker.ask(partial(think_for_hours, told), "hint", lambda: Urgency.HINT))
@@ -268,7 +268,7 @@ def test_work_that_someone_waits_for_is_not_interrupted() -> None:
 def test_a_bot_of_another_table_moves_next_however_many_hints_were_asked_for(tmp_path: Path) -> None:
     order = tmp_path / "order"
 
-    async def ask(thinkers: Thinkers) -> None:
+    async def ask(thinkers: WorkerPool) -> None:
         thinker = thinkers.at("table")
         await thinker.ask(os.getpid)  # it runs
         first = asyncio.create_task(thinker.ask(partial(note, order, "first"), "other"))
@@ -291,7 +291,7 @@ def test_a_bot_of_another_table_moves_next_however_many_hints_were_asked_for(tmp
 
 def test_work_that_makes_room_for_more_urgent_work_is_told() -> None:
     async def ask() -> None:
-        thinker = Thinker(most_waiting=1)
+        thinker = WorkerProcess(most_waiting=1)
         running = asyncio.create_task(thinker.ask(os.getpid))
         await asyncio.sleep(0)
         waiting = asyncio.create_task(thinker.ask(os.getpid, "unwatched", lambda: Urgency.UNWATCHED))
@@ -324,5 +324,5 @@ def bot_of(name: str, bots: "LruCache[Player, Bot]", seat: int = 0) -> int:
 
 def test_all_processes_together_keep_no_more_memory_than_one_server_may() -> None:
     for processes in (1, 2, 16):
-        limits = [thinker._tree_bytes for thinker in Thinkers(processes)._for_bots]
+        limits = [thinker._tree_bytes for thinker in WorkerPool(processes)._for_bots]
         assert sum(limits) <= TREE_BYTES and limits[0] <= thinking.TREE_BYTES

@@ -10,8 +10,8 @@ from fastapi import FastAPI
 
 from teahorse.rules.code_cache import StillCompiling
 from teahorse.rules.dispatching import CPUDispatcher
+from teahorse.server.settings import Settings
 from teahorse.web.app import make_app
-from teahorse.web.settings import Settings
 
 
 class Halfway:

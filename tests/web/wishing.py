@@ -2,13 +2,13 @@
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
-from teahorse.web.tables.seats import COLOURS, Seat
-from teahorse.web.tables.tables import Table, Tables, Wish
+from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.server.tables.service import GameConfig, Table, TableService
 
 PERSON = None
 
 
-def wish_for(*bots: str | None, seed: int = 7, take_back: str = "turn", **options: object) -> Wish:
+def wish_for(*bots: str | None, seed: int = 7, take_back: str = "turn", **options: object) -> GameConfig:
     """A table with a seat for each: a bot by its name, or a person."""
     rules = Ruleset.of("2023", len(bots), options)
     each = rules.players // rules.people
@@ -16,10 +16,10 @@ def wish_for(*bots: str | None, seed: int = 7, take_back: str = "turn", **option
         Seat(f"Person {number + 1}", COLOURS[each * number : each * (number + 1)], bot)
         for number, bot in enumerate(bots)
     )
-    return Wish(rules, seats, seed, take_back=take_back)
+    return GameConfig(rules, seats, seed, take_back=take_back)
 
 
-def play_all(tables: Tables, table_id: str, key: str, *moves: str) -> Table:
+def play_all(tables: TableService, table_id: str, key: str, *moves: str) -> Table:
     """Make moves one after the other, those of bots too."""
     table = tables.open(table_id)
     for move in moves:
@@ -30,9 +30,9 @@ def play_all(tables: Tables, table_id: str, key: str, *moves: str) -> Table:
     return table
 
 
-def play_greedily(tables: Tables, table_id: str, key: str, rows: int | None = None) -> Table:
+def play_greedily(tables: TableService, table_id: str, key: str, rows: int | None = None) -> Table:
     """Let greedy move for everyone, until there are so many rows or the game is over."""
     table, greedy = tables.open(table_id), bot_named("greedy", 1)
-    while table.to_move is not None and (rows is None or len(table.played.rows) < rows):
-        table = play_all(tables, table_id, key, greedy.choose(table.played.game))
+    while table.to_move is not None and (rows is None or len(table.history.rows) < rows):
+        table = play_all(tables, table_id, key, greedy.choose(table.history.game))
     return table

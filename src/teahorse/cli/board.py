@@ -24,7 +24,7 @@ from ..errors import TeahorseError
 from ..rules.board import check_board
 from ..rules.edition_files import DEFAULT_EDITION, edition_data
 from ..rules.state import CARDS
-from ..sentences import PROVINCE_NAMES
+from ..text.refusals import PROVINCE_NAMES
 from .app import NO, command, fail
 from .console import say, say_error
 from .files import load_board, write_new

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from ..game import Event, Game
 from ..rules.ruleset import Ruleset
-from ..telling import DETAILS, Names, tell
 from ..terminal.board import LEAST_WIDTH, draw_board
+from ..text.events import DETAILS, Names, tell
 from .console import console, say
 
 

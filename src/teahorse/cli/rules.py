@@ -7,8 +7,8 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
-from .. import rulebook
 from ..rules.edition_files import EDITIONS, edition_data
+from ..text import rulebook
 from .app import NO, command, fail
 from .console import console, say, show, write_json
 from .options import AsJson

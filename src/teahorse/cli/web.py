@@ -72,10 +72,10 @@ def web(
     the server (Ctrl-C) whenever you like, and go on later.
     """
     try:
+        from ..server.http.hosts import is_loopback
+        from ..server.settings import Settings, sqlite_url, usual_database, usual_thinkers
         from ..web.app import make_app
-        from ..web.hosts import is_loopback
         from ..web.serving import Server, address_of, listen
-        from ..web.settings import Settings, sqlite_url, usual_database, usual_thinkers
     except ModuleNotFoundError as error:
         if (error.name or "teahorse").startswith("teahorse"):
             raise

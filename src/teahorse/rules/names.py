@@ -1,12 +1,6 @@
 """The words of the notation for the numbers of `state`: the only place where the two meet."""
 
-from .state import (
-    BUILDINGS,
-    DULI,
-    GORGES,
-    MAX_PLAYERS,
-    PLACES,
-)
+from .state import BUILDINGS, DULI, GORGES, MAX_PLAYERS, PLACES
 
 PLACE = ("P", "Y", "S", "K", "T", "Q")
 BUILDING = ("school", "customs", "horse", "guild", "yard", "temple")

@@ -1,1 +1,1 @@
-"""The browser game: tables, their storage, and the pages. docs/web.md tells how it fits together."""
+"""The pages of the browser game: presenters, drawing, templates, static files. docs/web.md describes them."""

@@ -15,20 +15,24 @@ from starlette.types import ASGIApp, Scope
 
 from .. import __version__
 from ..background_compilation import Compilation
-from .drawing import memory
-from .guards import Guards
+from ..server import api
+from ..server import live_updates as bell
+from ..server.http.new_table_limit import NewTableLimit
+from ..server.settings import Settings
+from ..server.storage.database import Database
+from ..server.tables.service import Memory, Table, TableService
+from ..server.thinking.bot_host import BotHost
+from ..server.thinking.hints import Hints
+from ..server.thinking.pool import WorkerPool
+from ..server.thinking.review import Reviews
+from ..server.thinking.viewers import Viewers
+from .drawing import piece_ids_store as memory
+from .error_pages import add_problem_handlers
 from .learning.lessons import referee, scripted_move
-from .new_tables import NewTables
-from .problems import add_problem_handlers
-from .routes import api, bell, box, hint, home, learn, new, review, rulebook, settings, table, waiting
-from .settings import Settings
-from .tables.storage import Storage
-from .tables.tables import Memory, Table, Tables
-from .thinking.hints import Hints
-from .thinking.hosting import Hosting
-from .thinking.review import Reviews
-from .thinking.thinkers import Thinkers
-from .thinking.watching import Watchers
+from .routes import api_docs, box, hint, home, learn, review, rulebook, settings, table
+from .routes import compiling as waiting
+from .routes import new_game as new
+from .security import SecurityMiddleware
 
 STATIC = Path(__file__).parent / "static"
 SMALLEST_TO_COMPRESS = 1000  # bytes
@@ -44,7 +48,7 @@ class App(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         """All layers of the server."""
-        return Guards(super().build_middleware_stack(), self.state.settings.names)
+        return SecurityMiddleware(super().build_middleware_stack(), self.state.settings.names)
 
 
 def make_app(chosen: Settings) -> FastAPI:
@@ -53,49 +57,48 @@ def make_app(chosen: Settings) -> FastAPI:
         title="Yunnan",
         summary="Tables of the board game Yunnan, for programs.",
         version=__version__,
-        docs_url=None,  # the usual page of operations loads scripts from elsewhere; ours is in routes/api.py
+        docs_url=None,  # the usual page of operations loads scripts from elsewhere; ours is in routes/api_docs.py
         redoc_url=None,
-        lifespan=_open_house,
+        lifespan=_lifespan,
     )
-    _furnish(app, chosen)
+    _build_state(app, chosen)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
     app.mount("/static", Static(directory=STATIC), "static")
-    for room in (api, bell, home, new, box, table, hint, review, learn, rulebook, settings, waiting):
+    for room in (api, bell, api_docs, home, new, box, table, hint, review, learn, rulebook, settings, waiting):
         app.include_router(room.router)
-    app.include_router(api.docs)
     add_problem_handlers(app)
     return app
 
 
-def _furnish(app: FastAPI, chosen: Settings) -> None:
+def _build_state(app: FastAPI, chosen: Settings) -> None:
     """Everything that routes ask for, in `app.state`."""
-    storage = Storage(chosen.database)
-    tables = Tables(storage, chosen.open_tables, referee, Memory(memory.remember, memory.recall))
-    watchers = Watchers()
+    storage = Database(chosen.database)
+    tables = TableService(storage, chosen.open_tables, referee, Memory(memory.remember, memory.recall))
+    viewers = Viewers()
     compilation = Compilation()
-    thinkers = Thinkers(chosen.thinkers, watchers, partial(_compiled, compilation, "bots"))
+    thinkers = WorkerPool(chosen.thinkers, viewers, partial(_compiled, compilation, "bots"))
     app.state.settings = chosen
     app.state.compilation = compilation
     app.state.storage = storage
     app.state.tables = tables
-    app.state.new_tables = NewTables(tables, chosen.tables_per_hour)
-    app.state.watchers = watchers
-    app.state.thinkers = thinkers
+    app.state.new_table_limit = NewTableLimit(tables, chosen.tables_per_hour)
+    app.state.viewers = viewers
+    app.state.workers = thinkers
     app.state.hints = Hints(thinkers.consider)
-    app.state.hosting = Hosting(tables, thinkers, chosen.bot_pause, _script)
+    app.state.bot_host = BotHost(tables, thinkers, chosen.bot_pause, _script)
     app.state.reviews = Reviews(storage, thinkers, chosen.review_simulations)
-    app.state.bell = bell.Bell(tables, chosen.heartbeat)
+    app.state.live_updates = bell.LiveUpdates(tables, chosen.heartbeat)
 
 
 def _script(at: Table) -> str | None:
-    return scripted_move(at.lesson, at.played)
+    return scripted_move(at.lesson, at.history)
 
 
 @asynccontextmanager
-async def _open_house(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """From start to stop: the compilation, the processes that think, the host who lets bots move, the reviews."""
     state = app.state
-    parts = (state.thinkers, state.hosting, state.reviews)
+    parts = (state.workers, state.bot_host, state.reviews)
     state.compilation.start()
     starting = asyncio.create_task(_start_when_compiled(app))
     try:
@@ -104,7 +107,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         state.compilation.stop()
         starting.cancel()
         await asyncio.gather(starting, return_exceptions=True)
-        state.bell.stop()
+        state.live_updates.stop()
         for part in reversed(parts):
             await part.stop()
         state.storage.close()
@@ -114,10 +117,10 @@ async def _start_when_compiled(app: FastAPI) -> None:
     """Start what plays: tables once the rules are compiled, bots once theirs is; pages are answered meanwhile."""
     state = app.state
     await _compiled(state.compilation, "rules")
-    await state.hosting.start()
+    await state.bot_host.start()
     await state.reviews.start()
     await _compiled(state.compilation, "bots")
-    await state.thinkers.start()
+    await state.workers.start()
 
 
 async def _compiled(compilation: Compilation, room: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from .languages.language import LANGUAGES
+from ..text.language import LANGUAGES
 
 THEMES = ("auto", "light", "dark")
 CONFIRMABLE = ("pass", "done", "bank")

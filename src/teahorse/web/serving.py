@@ -10,8 +10,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from ..errors import TeahorseError
-from .connections import Connections, LimitedProtocol, Limits
-from .quiet_log import quieten
+from ..server.http.connections import Connections, LimitedProtocol, Limits
+from ..server.http.quiet_log import quieten
 
 try:
     import resource
@@ -53,7 +53,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End; nothing that was acknowledged is lost."""
-        self._app.state.bell.stop()
+        self._app.state.live_updates.stop()
         await super().shutdown(sockets)
 
 

@@ -3,29 +3,29 @@
 from collections.abc import Mapping
 
 from ...rules.names import BUILDING
+from ...server.history.history import GameHistory
 from ...snapshot import unpacked
-from ...telling import Say
-from ..seen.ahead_bidding import bank_pays, total_of_bids
-from ..tables.played import Played
+from ...text.events import Say
+from ..presenters.forecast_bidding import bank_pays, total_of_bids
 from . import layout, pieces, signs
-from .cast import cast_of, seats_of
+from .labels import Words
 from .layout import Layout
 from .parts import Board
+from .piece_ids import cast_of, seats_of
 from .shapes import Point
 from .spots import all_spots, spaces_of
-from .words import Words
 
 __all__ = ["Board", "draw"]
 
 
-def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], say: Say) -> Board:
+def draw(history: GameHistory, colours: Mapping[str, str], names: Mapping[str, str], say: Say) -> Board:
     """Draw the latest position; `colours` and `names` are by player, with Dúli's colour where she plays."""
-    rules, g = played.rules, unpacked(played.game.position)
+    rules, g = history.rules, unpacked(history.game.position)
     places = Layout(len(seats_of(rules)))
-    total = total_of_bids(played.game)
-    pays = tuple(bank_pays(played.game, space, total) for space in range(len(g.bank)))
+    total = total_of_bids(history.game)
+    pays = tuple(bank_pays(history.game, space, total) for space in range(len(g.bank)))
     words = Words(rules, g, names, colours, say, pays)
-    cast, colour_of = cast_of(played), dict(colours)
+    cast, colour_of = cast_of(history), dict(colours)
     standing = pieces.Standing(rules, places, _spaces(words))
     return Board(
         words=say("The board: five provinces, the city of Pu'er, and the camps of the players."),
@@ -39,7 +39,7 @@ def draw(played: Played, colours: Mapping[str, str], names: Mapping[str, str], s
             *pieces.horses(g, rules, places, colour_of),
             *pieces.order_markers(g, rules, places, colour_of),
             *pieces.point_markers(g, rules, colour_of),
-            pieces.inspector(g, played.steps),
+            pieces.inspector(g, history.steps),
             *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
         ],
     )

@@ -6,11 +6,11 @@ from typing import Any
 from ...rules import names
 from ...rules.ruleset import Ruleset
 from ...rules.state import BID, BLOCK, CHANCE, CONVERT, NEEDS_TRAVEL, NOBODY, OVER, TAKE
-from ..tables.played import Step
+from ...server.history.history import Step
 from . import layout
-from .cast import GONE, RESERVE, SUPPLY, Cast, Station, seats_of
 from .layout import Layout
 from .parts import Piece
+from .piece_ids import GONE, RESERVE, SUPPLY, Cast, Station, seats_of
 from .shapes import Point
 
 SLOTS_AT_HOME = {"trader": 7, "post": 2, "bridge": 2, "teahouse": 2, "guards": 1}

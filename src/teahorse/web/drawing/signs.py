@@ -7,12 +7,12 @@ from math import atan2, degrees
 from ...rules import names
 from ...rules.state import CLOSED, NOBODY, TRADERS
 from . import layout
-from .cast import seats_of
+from .labels import Words
 from .layout import CORNER, GORGES, Layout
 from .parts import Icon, Label, Line
+from .piece_ids import seats_of
 from .shapes import Point, curve
 from .spots import spaces_of
-from .words import Words
 
 LONGEST_NAME = 11  # letters, beside the coins of a camp
 MINUS = "\N{MINUS SIGN}"

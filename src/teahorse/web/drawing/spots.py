@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from ...rules import names
 from ...rules.state import CHANCE, CLOSED, OVER, STRUCTURES
 from . import layout
-from .cast import Cast, seats_of
+from .labels import Words
 from .layout import CORNER, GORGES, Layout
 from .parts import Area, Spot
+from .piece_ids import Cast, seats_of
 from .shapes import Point, box, disc, polygon
-from .words import Words
 
 CITY_AND_CAMPS = Area(
     layout.FRAME, layout.HOUSES_TOP, layout.WIDTH - 2 * layout.FRAME, layout.HEIGHT - layout.FRAME - layout.HOUSES_TOP

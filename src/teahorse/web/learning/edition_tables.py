@@ -6,8 +6,8 @@ from typing import Any
 
 from ...rules.edition_files import EDITIONS, edition_data
 from ...rules.names import PLACE
-from ...sentences import PROVINCE_NAMES
-from ...telling import Say
+from ...text.events import Say
+from ...text.refusals import PROVINCE_NAMES
 
 TITLES = {
     "coins_at_start": "Coins at the start, in blue order",

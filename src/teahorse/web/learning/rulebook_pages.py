@@ -11,8 +11,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from ... import rulebook
-from ...rulebook import Rule, folded
+from ...text import rulebook
+from ...text.rulebook import Rule, folded
 
 RULE_ID = re.compile(r"\b(?:V\d+b?|\d{1,2}\.\d{1,2})\b")
 RULE_OR_SECTION = re.compile(rf"{RULE_ID.pattern}|(?<=[Ss]ection )\d{{1,2}}\b|(?<=Abschnitt )\d{{1,2}}\b")

@@ -5,8 +5,8 @@ from functools import cache
 
 from markupsafe import Markup
 
-from ... import rulings
-from ...rulings import Ruling
+from ...text import rulings
+from ...text.rulings import Ruling
 from .rulebook_pages import html_of, html_of_line
 
 

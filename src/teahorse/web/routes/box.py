@@ -11,13 +11,13 @@ from ...board_files import read_board, write_board
 from ...errors import TeahorseError
 from ...rules.edition_files import EDITIONS
 from ...rules.ruleset import Ruleset
-from ..beginning.box_form import PROVINCES, Box, bank_area, box_of_board, buildings, label, read_box
-from ..beginning.box_tables import box_tables, named
-from ..beginning.default_board import default_board
-from ..beginning.ways import EDITION_TITLES
-from ..languages.language import Say
-from ..tables.storage import Storage
-from .rendering import page, say_of
+from ...server.default_board import default_board
+from ...server.storage.database import Database
+from ...text.language import Say
+from ..new_game.box_form import PROVINCES, Box, bank_area, box_of_board, buildings, label, read_box
+from ..new_game.box_tables import box_tables, named
+from ..new_game.play_modes import EDITION_TITLES
+from ..rendering import page, say_of
 
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, FORBIDDEN, UNPROCESSABLE = 303, 403, 422
@@ -181,6 +181,6 @@ def _may_set_default(request: Request) -> bool:
     return bool(request.app.state.settings.allow_box_default)
 
 
-def _storage(request: Request) -> Storage:
-    storage: Storage = request.app.state.tables.storage
+def _storage(request: Request) -> Database:
+    storage: Database = request.app.state.tables.storage
     return storage

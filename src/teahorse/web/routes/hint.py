@@ -8,12 +8,12 @@ from fastapi.responses import HTMLResponse, Response
 
 from ...bots import Considered
 from ...rules.names import PLAYER
-from ..tables.keys import keys_at
-from ..tables.tables import NotYourSeat, Table, Tables
-from ..thinking.hints import Hints
-from ..view import View, view_of
-from .rendering import page, say_of
-from .visits import ReaderLeft, while_reader_waits
+from ...server.http.readers import ReaderLeft, while_reader_waits
+from ...server.tables.keys import keys_at
+from ...server.tables.service import NotYourSeat, Table, TableService
+from ...server.thinking.hints import Hints
+from ..presenters.table_page import View, view_of
+from ..rendering import page, say_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -48,7 +48,7 @@ def _answer(request: Request, view: View, ranked: list[Considered]) -> HTMLRespo
 
 
 def _view(request: Request, table_id: str) -> View:
-    tables: Tables = request.app.state.tables
+    tables: TableService = request.app.state.tables
     table: Table = tables.open(table_id)
     view = view_of(table, keys_at(request, table_id), say_of(request))
     if not view.may_move:
@@ -57,7 +57,7 @@ def _view(request: Request, table_id: str) -> View:
 
 
 def _advice(view: View, ranked: list[Considered]) -> list[Advice]:
-    game = view.played.game
+    game = view.history.game
     person = int(game.rules.record.person[PLAYER.index(str(game.to_move))])
     visits = max(1, sum(considered.visits for considered in ranked))
     labels = {offer.move: offer.label for offer in view.legal}

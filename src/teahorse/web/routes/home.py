@@ -7,12 +7,12 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
-from ..beginning.form import MOST_SEED
-from ..beginning.opening import MOST_BYTES, Opened, Unreadable, read_file
-from ..languages.language import Say
-from ..tables.browsers import Browser
-from ..tables.mygames import my_games
-from .rendering import language_of, page, say_of
+from ...server.tables.browsers import Browser
+from ...text.language import Say
+from ..new_game.form import MOST_SEED
+from ..new_game.open_record import MOST_BYTES, Opened, Unreadable, read_file
+from ..presenters.my_games import my_games
+from ..rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422
@@ -66,7 +66,7 @@ async def open_file(request: Request) -> Response:
 
 def _open(request: Request, opened: Opened, for_script: bool) -> Response:
     """A table for a game; this browser takes its seats."""
-    table_id, key = request.app.state.new_tables.create(request, opened.wish)
+    table_id, key = request.app.state.new_table_limit.create(request, opened.wish)
     # A finished game opens at its beginning, to be replayed; any other where it goes on.
     address = f"/t/{table_id}/at/0" if opened.is_over else f"/t/{table_id}"
     response: Response = JSONResponse({"to": address}) if for_script else RedirectResponse(address, SEE_OTHER)

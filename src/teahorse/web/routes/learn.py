@@ -4,13 +4,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ...rules.code_cache import StillCompiling
-from ...telling import Say
+from ...text.events import Say
 from ..learning.edition_tables import shown_tables
 from ..learning.lessons import lesson_named, wish_for
-from ..learning.pictures import Part, overview, overview_in_words
+from ..learning.rule_pictures import Part, overview, overview_in_words
 from ..learning.rulebook_pages import around, shown_section
-from .rendering import language_of, page, say_of
-from .waiting import waiting_page
+from ..rendering import language_of, page, say_of
+from .compiling import waiting_page
 
 router = APIRouter(include_in_schema=False)
 FIRST_GAME = "first-game"
@@ -38,7 +38,7 @@ def learn(request: Request) -> HTMLResponse:
 def begin(request: Request) -> Response:
     """Sit down to the guided first game."""
     try:
-        table_id, key = request.app.state.new_tables.create(request, wish_for(FIRST_GAME, say_of(request)))
+        table_id, key = request.app.state.new_table_limit.create(request, wish_for(FIRST_GAME, say_of(request)))
     except StillCompiling:
         return waiting_page(request, {})
     return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)

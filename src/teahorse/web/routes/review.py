@@ -10,13 +10,13 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from ..tables.keys import keys_at
-from ..tables.mygames import title_of
-from ..tables.tables import Table, Tables
-from ..thinking.queue import Busy
-from ..thinking.review import DONE, Review, Reviews
-from ..thinking.reviewed import chart_of, costly_moves
-from .rendering import page, say_of
+from ...server.tables.keys import keys_at
+from ...server.tables.service import Table, TableService
+from ...server.thinking.review import DONE, Review, Reviews
+from ...server.thinking.work_queue import Busy
+from ..presenters.my_games import title_of
+from ..presenters.review_page import chart_of, costly_moves
+from ..rendering import page, say_of
 
 router = APIRouter(include_in_schema=False)
 BODY = "parts/review_body.html"
@@ -38,7 +38,7 @@ def start(request: Request, table_id: str) -> Response:
     if not _may_start(request, table):
         return _body(request, table, None, 403)
     try:
-        review = _reviews(request).ask(table) if table.played.steps else None
+        review = _reviews(request).ask(table) if table.history.steps else None
     except Busy as busy:
         refused = _body(request, table, None, 503, busy.translated(say_of(request)))
         refused.headers["Retry-After"] = str(busy.retry_after)
@@ -50,12 +50,12 @@ def start(request: Request, table_id: str) -> Response:
 def state(request: Request, table_id: str, rows: int) -> HTMLResponse:
     """The part of the page that changes, about so many rows of a game that may go on; watching begins nothing."""
     table = _tables(request).open(table_id)
-    then = replace(table, played=table.played.as_of(rows))
+    then = replace(table, history=table.history.as_of(rows))
     return page(request, BODY, **_context(request, then, _reviews(request).look(then)))
 
 
-def _tables(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
+def _tables(request: Request) -> TableService:
+    tables: TableService = request.app.state.tables
     return tables
 
 

@@ -6,20 +6,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from ...rules.code_cache import StillCompiling
-from ...telling import Say
+from ...text.events import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
-from ..learning.pictures import Picture, picture_for, picture_ids
-from ..learning.rulebook_pages import (
-    ShownSection,
-    around,
-    around_section,
-    found,
-    naming,
-    shown_section,
-    shown_sections,
-)
+from ..learning.rule_pictures import Picture, picture_for, picture_ids
+from ..learning.rulebook_pages import ShownSection, around, around_section, found, naming, shown_section, shown_sections
 from ..learning.ruling_pages import introduction, rulings_on, shown_rulings
-from .rendering import language_of, page, say_of
+from ..rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)
 LONGEST_QUESTION = 100  # characters

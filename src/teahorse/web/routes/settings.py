@@ -6,9 +6,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import FormData
 
+from ...server.tables.keys import A_YEAR
 from ..preferences import BROWSERS_LANGUAGE, CONFIRMABLE, Preferences
-from ..tables.keys import A_YEAR
-from .rendering import page, preferences_of, say_of
+from ..rendering import page, preferences_of, say_of
 
 router = APIRouter(include_in_schema=False)
 SEE_OTHER = 303

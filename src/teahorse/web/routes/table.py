@@ -8,24 +8,24 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
-from ...telling import tell_refusal
-from ..seen.names import distinct_names
-from ..tables.browsers import Browser
-from ..tables.keys import keys_at
-from ..tables.storage import StorageError
-from ..tables.tables import Table, Tables, TooLate
-from ..view import story_of, view_of
-from .rendering import page, render, say_of
-from .visits import note_visit
-from .waiting import is_ready, percent_of
+from ...server.http.readers import note_visit
+from ...server.storage.database import StorageError
+from ...server.tables.browsers import Browser
+from ...server.tables.keys import keys_at
+from ...server.tables.service import Table, TableService, TooLate
+from ...text.events import tell_refusal
+from ..presenters.player_names import distinct_names
+from ..presenters.table_page import story_of, view_of
+from ..rendering import page, render, say_of
+from .compiling import is_ready, percent_of
 
 router = APIRouter(include_in_schema=False)
 
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
 
 
-def _tables(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
+def _tables(request: Request) -> TableService:
+    tables: TableService = request.app.state.tables
     return tables
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ....errors import TeahorseError
-from ...tables.played import Played, moves_of
+from ....server.history.history import GameHistory, moves_of
 
 HERE = Path(__file__).parent
 
@@ -42,25 +42,25 @@ class Lesson:
         """How many moves the learner makes."""
         return sum(step.move is not None for step in self.steps.values())
 
-    def step_for(self, played: Played) -> Step | None:
+    def step_for(self, history: GameHistory) -> Step | None:
         """What the learner should do now; None while others move, and once the learner plays on alone."""
-        return self.steps.get(len(played.steps)) if self._follows(played) else None
+        return self.steps.get(len(history.steps)) if self._follows(history) else None
 
-    def next_move(self, played: Played) -> str | None:
+    def next_move(self, history: GameHistory) -> str | None:
         """The move that the script has next, whoever makes it; None when it is over."""
-        made = len(played.steps)
-        return self.script[made] if made < len(self.script) and self._follows(played) else None
+        made = len(history.steps)
+        return self.script[made] if made < len(self.script) and self._follows(history) else None
 
-    def last_step(self, played: Played) -> Step:
+    def last_step(self, history: GameHistory) -> Step:
         """The step that the learner is at or made last."""
-        return self.steps[max((made for made in self.steps if made <= len(played.steps)), default=min(self.steps))]
+        return self.steps[max((made for made in self.steps if made <= len(history.steps)), default=min(self.steps))]
 
     def first_mention(self, blank: str) -> Step | None:
         """The first step whose text mentions a number of the game."""
         return next((step for step in self.steps.values() if any(blank in text for text in step.paragraphs)), None)
 
-    def _follows(self, played: Played) -> bool:
-        return tuple(moves_of(played.steps)) == self.script[: len(played.steps)]
+    def _follows(self, history: GameHistory) -> bool:
+        return tuple(moves_of(history.steps)) == self.script[: len(history.steps)]
 
 
 @cache

@@ -1,13 +1,13 @@
 """A lesson at its table: how it is set up, who moves by the script, and what a learner may do."""
 
 from ....rules.ruleset import Ruleset
-from ....telling import Say, as_written
-from ...seen.labels import label
-from ...tables.played import Played
-from ...tables.seats import COLOURS, Seat
-from ...tables.tables import LESSON, Table, TableError, Wish
+from ....server.history.history import GameHistory
+from ....server.tables.seats import COLOURS, Seat
+from ....server.tables.service import LESSON, GameConfig, Table, TableError
+from ....text.events import Say, as_written
+from ...presenters.move_labels import label
 from .lesson import lesson_named
-from .showing import names_at
+from .panel import names_at
 
 AFTERWARDS = "novice"  # who the scripted merchants are when the learner plays on
 
@@ -15,8 +15,8 @@ AFTERWARDS = "novice"  # who the scripted merchants are when the learner plays o
 class NotInThisLesson(TableError):
     """A move that is allowed, but not what the lesson is about to show."""
 
-    def __init__(self, name: str, played: Played, move: str) -> None:
-        self._words, self._rules, self._names = move.split(), played.rules, names_at(lesson_named(name))
+    def __init__(self, name: str, history: GameHistory, move: str) -> None:
+        self._words, self._rules, self._names = move.split(), history.rules, names_at(lesson_named(name))
         super(TableError, self).__init__(self.translated(as_written))
 
     def translated(self, say: Say) -> str:
@@ -25,7 +25,7 @@ class NotInThisLesson(TableError):
         return say("In this lesson something else comes next: {move}. Click what glows.").format(move=todo)
 
 
-def wish_for(name: str, say: Say) -> Wish:
+def wish_for(name: str, say: Say) -> GameConfig:
     """The table of a lesson: the learner, and bots that move by the script as long as there is one."""
     lesson = lesson_named(name)
     seats = tuple(
@@ -33,16 +33,16 @@ def wish_for(name: str, say: Say) -> Wish:
         for (player, person), colour in zip(names_at(lesson).items(), COLOURS, strict=False)
     )
     rules = Ruleset.of(lesson.edition, len(lesson.people))
-    return Wish(rules=rules, seats=seats, seed=0, kind=LESSON, title=say(lesson.title), lesson=name)
+    return GameConfig(rules=rules, seats=seats, seed=0, kind=LESSON, title=say(lesson.title), lesson=name)
 
 
-def scripted_move(name: str | None, played: Played) -> str | None:
+def scripted_move(name: str | None, history: GameHistory) -> str | None:
     """The move that a lesson's script has for whoever moves now; None where there is none."""
-    return None if name is None else lesson_named(name).next_move(played)
+    return None if name is None else lesson_named(name).next_move(history)
 
 
 def referee(table: Table, move: str) -> None:
     """Refuse a learner's move that is not the one of the script."""
-    expected = scripted_move(table.lesson, table.played)
-    if expected is not None and move != expected and table.played.game.why_not(move) is None:
-        raise NotInThisLesson(str(table.lesson), table.played, expected)
+    expected = scripted_move(table.lesson, table.history)
+    if expected is not None and move != expected and table.history.game.why_not(move) is None:
+        raise NotInThisLesson(str(table.lesson), table.history, expected)

@@ -1,0 +1,241 @@
+"""The tables as JSON, for programs: create, read, play, take back, ask why not, fetch the record.
+
+A key goes along as `Authorization: Bearer KEY`, or in the browser's cookie.
+"""
+
+import secrets
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import PlainTextResponse, Response
+from pydantic import BaseModel, Field
+
+from ..rules.ruleset import Ruleset
+from ..snapshot import Snapshot
+from .default_board import default_board
+from .http.readers import note_visit
+from .tables.keys import keys_at
+from .tables.seats import COLOURS, Seat
+from .tables.service import MOST_SEED, GameConfig, Table, TableService
+
+LONGEST_MOVE = 200  # characters; a `deck` has fewer
+
+
+class SeatRequest(BaseModel):
+    """Who is to sit somewhere."""
+
+    name: str = Field(description="What the player is called.", examples=["Ann"])
+    bot: str | None = Field(None, description="A bot by its name, such as merchant/racer; null for a person.")
+    colours: list[str] | None = Field(None, description="One colour, or two where two people play four.")
+
+
+class NewTableRequest(BaseModel):
+    """A table to create."""
+
+    edition: str = Field("2023", description="2023 or 2013.")
+    seats: list[SeatRequest] = Field(min_length=2, max_length=5, description="The people and bots, p1 first.")
+    options: dict[str, Any] = Field({}, description="Switches of the rules, by their names (rule 16.6).")
+    board: dict[str, Any] | None = Field(
+        None,
+        description="Tables that replace those of the edition (rule 18.7). Null stands for the server's default board, "
+        "{} for the tables of the edition.",
+    )
+    seed: int | None = Field(
+        None, ge=0, lt=MOST_SEED, description="Makes the bots repeatable; Dúli's cards are always shuffled in secret."
+    )
+    title: str = ""
+    take_back: Literal["turn", "bots"] = Field("turn", description="Whether one may go back past what bots did.")
+
+
+class NewTable(BaseModel):
+    """A table that was created."""
+
+    id: str
+    key: str = Field(description="Opens all people's seats. It is shown this once, and nowhere kept.")
+
+
+class SeatView(BaseModel):
+    """Who sits somewhere."""
+
+    name: str
+    bot: str | None
+    colours: list[str]
+
+
+class TableView(BaseModel):
+    """A table as it stands."""
+
+    id: str
+    kind: str
+    title: str
+    seats: list[SeatView]
+    rows: int = Field(description="How many rows there are; the next one has the number after it.")
+    to_move: str | None = Field(description="Who decides next; null when the game is over or can't go on.")
+    stopped: str | None = Field(
+        None, description="Why the game can't go on though it is not over: a stored move is not allowed any more."
+    )
+    yours: list[str] = Field(description="The players whom the keys given may move.")
+    legal_moves: list[str]
+    undo_step: int = Field(description="How many moves one's last one would take back with it, itself included.")
+    undo_turn: int = Field(description="The same for all of one's turn.")
+    snapshot: dict[str, Any] = Field(description="The position (rule 18); Dúli's cards to come are sorted.")
+
+
+class MoveRequest(BaseModel):
+    """A move to make."""
+
+    move: str = Field(max_length=LONGEST_MOVE, examples=["bid school 9"])
+    number: int = Field(description="The number of the row that it will be: `rows` + 1.")
+
+
+class UndoRequest(BaseModel):
+    """A move to take back, or a turn."""
+
+    number: int = Field(description="The number of the row that it will be: `rows` + 1.")
+    whole: Literal["step", "turn"] = "step"
+
+
+class WhyNotAnswer(BaseModel):
+    """Whether a move is allowed now, and if not, why."""
+
+    allowed: bool
+    rule: str | None = None
+    code: str | None = None
+    sentence: str | None = None
+
+
+class Problem(BaseModel):
+    """What is wrong, in a sentence."""
+
+    sentence: str
+    rule: str | None = None
+
+
+Answers = dict[int | str, dict[str, Any]]
+"""Error answers of an operation, by their status."""
+
+
+def _problem(description: str, **headers: str) -> dict[str, Any]:
+    described = {name.replace("_", "-"): {"description": word} for name, word in headers.items()}
+    return {"model": Problem, "description": description, "headers": described}
+
+
+ALWAYS: Answers = {
+    400: _problem("The request can't be read, or is for a host name that the server doesn't go by."),
+    422: _problem("Something in the request is missing or not allowed; a move that the rules refuse names its rule."),
+    500: _problem("An error of the server."),
+    503: _problem("The server is busy, or its database can't be used.", Retry_After="Seconds to wait, where known."),
+}
+NOT_FOUND: Answers = {404: _problem("There is no such table.")}
+TAKES_A_BODY: Answers = {
+    403: _problem("It is not your turn, or a page of another site sent this."),
+    413: _problem("The body is larger than 2 MB."),
+}
+AT_A_TABLE: Answers = NOT_FOUND | TAKES_A_BODY | {409: _problem("Another row has that number.")}
+# Said here, not by a response class: that one would describe the errors as plain text, too.
+A_TEXT: Answers = {200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
+CREATES: Answers = TAKES_A_BODY | {
+    429: _problem("Too many new tables from this address.", Retry_After="Seconds to wait.")
+}
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=ALWAYS)
+
+Authorization = Annotated[str | None, Header(description="Bearer KEY")]
+
+
+@router.post("/tables", status_code=201, responses=CREATES)
+def create_table(request: Request, wish: NewTableRequest) -> NewTable:
+    """Set a table up."""
+    rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, wish.board)
+    if wish.board is None:
+        default = default_board(_tables(request).storage, rules.edition)
+        rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, default)
+    seed = secrets.randbelow(MOST_SEED) if wish.seed is None else wish.seed
+    table = GameConfig(rules, _seats(wish.seats, rules), seed, title=wish.title, take_back=wish.take_back)
+    table_id, key = request.app.state.new_table_limit.create(request, table)
+    return NewTable(id=table_id, key=key)
+
+
+@router.get("/tables/{table_id}", responses=NOT_FOUND)
+def read_table(request: Request, table_id: str, authorization: Authorization = None) -> TableView:
+    """A table as it stands, with the moves that may be made."""
+    return _shown(request, _tables(request).open(table_id), _keys(request, table_id, authorization))
+
+
+@router.post("/tables/{table_id}/moves", responses=AT_A_TABLE)
+def play_move(request: Request, table_id: str, wish: MoveRequest, authorization: Authorization = None) -> TableView:
+    """Make a move; one that is refused changes nothing."""
+    keys = _keys(request, table_id, authorization)
+    return _shown(request, _tables(request).play(table_id, keys, wish.move, wish.number), keys)
+
+
+@router.post("/tables/{table_id}/undo", responses=AT_A_TABLE)
+def undo_move(request: Request, table_id: str, wish: UndoRequest, authorization: Authorization = None) -> TableView:
+    """Take one's last move back, or the whole turn, until someone else has moved or chance has shown something."""
+    keys = _keys(request, table_id, authorization)
+    return _shown(request, _tables(request).undo(table_id, keys, wish.number, wish.whole == "turn"), keys)
+
+
+@router.get("/tables/{table_id}/why-not", responses=NOT_FOUND)
+def why_not(request: Request, table_id: str, move: str) -> WhyNotAnswer:
+    """Why a move is not allowed now, with its rule."""
+    table = _tables(request).open(table_id)
+    why = table.history.game.why_not(move[:LONGEST_MOVE])
+    if why is None:
+        return WhyNotAnswer(allowed=True)
+    return WhyNotAnswer(allowed=False, rule=why.rule, code=why.code, sentence=why.sentence)
+
+
+@router.get("/tables/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
+def read_record(request: Request, table_id: str) -> PlainTextResponse:
+    """The game as a `.yunnan` text; while it goes on, it leaves out which of Dúli's cards come next."""
+    return PlainTextResponse(_tables(request).record(table_id))
+
+
+def _tables(request: Request) -> TableService:
+    tables: TableService = request.app.state.tables
+    return tables
+
+
+def _keys(request: Request, table_id: str, authorization: str | None) -> frozenset[str]:
+    kind, _, key = (authorization or "").partition(" ")
+    return keys_at(request, table_id) | ({key.strip()} if kind.lower() == "bearer" else frozenset())
+
+
+def _seats(wishes: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:
+    """The seats; whoever names no colour gets those that are left, in their order."""
+    taken = {colour for wish in wishes for colour in wish.colours or ()}
+    left = [colour for colour in COLOURS if colour not in taken]
+    each = rules.players // rules.people
+    seats = []
+    for wish in wishes:
+        colours = left[:each] if wish.colours is None else wish.colours
+        left = left[each:] if wish.colours is None else left
+        seats.append(Seat(wish.name, tuple(colours), wish.bot))
+    return tuple(seats)
+
+
+def _shown(request: Request, table: Table, keys: frozenset[str]) -> TableView:
+    note_visit(request, table, keys)
+    players = table.players_of(keys)
+    return TableView(
+        id=table.id,
+        kind=table.kind,
+        title=table.title,
+        seats=[SeatView(name=seat.name, bot=seat.bot, colours=list(seat.colours)) for seat in table.seats],
+        rows=len(table.history.rows),
+        to_move=table.to_move,
+        stopped=None if table.stopped is None else str(table.stopped),
+        yours=sorted(players),
+        legal_moves=[] if table.to_move is None else table.history.game.legal_moves(),
+        undo_step=table.undoable_step(players),
+        undo_turn=table.undoable(players),
+        snapshot=_without_secrets(table.history.game.snapshot()),
+    )
+
+
+def _without_secrets(snapshot: Snapshot) -> Snapshot:
+    """14: everyone knows which of Dúli's cards are still to come, but nobody in which order."""
+    if snapshot["duli"] is not None:
+        snapshot["duli"]["pile"].sort()
+    return snapshot

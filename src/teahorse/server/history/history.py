@@ -1,0 +1,156 @@
+"""What has been played at a table: rows as they are stored, and the steps that stand after all undoing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import TeahorseError
+from ...game import Event, Game
+from ...replay import Replay
+from ...rules.ruleset import Ruleset
+from ...snapshot import to_move
+
+MOVE, UNDO = "move", "undo"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a table's history. Rows are only ever added; an undo is a row, too."""
+
+    number: int  # from 1, without a hole
+    kind: str  # MOVE or UNDO
+    text: str  # the move in the notation; of an undo, the move it takes back
+
+
+class Step:
+    """A move that stands: who made it in which round, what happened, and the positions around it."""
+
+    __slots__ = ("_events", "_rules", "after", "before", "move", "round", "row")
+
+    def __init__(
+        self, row: Row, rules: Ruleset, before: Any, after: Any, events: tuple[Event, ...] | None = None
+    ) -> None:
+        self.row = row.number
+        self.move = row.text
+        self.round = int(before["round_number"])
+        self.before = before  # GAME records; `Game(rules, record)` makes a game of one
+        self.after = after
+        self._rules = rules
+        self._events = events
+
+    @property
+    def player(self) -> str:
+        """Who made it: `p1` to `p5`, or `chance`."""
+        return str(to_move(self.before))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened; of most steps nobody wants to know, so it is worked out when first asked for."""
+        if self._events is None:
+            game = Game(self._rules, self.before)
+            game.make_text(self.move)
+            self._events = tuple(game.events)
+        return self._events
+
+
+@dataclass(frozen=True)
+class Stop:
+    """The first row that can't be replayed, and what the rules say of it."""
+
+    row: int
+    error: TeahorseError
+
+
+class GameHistory:
+    """A game as rows make it: the latest position, and every step that led there."""
+
+    def __init__(self, rules: Ruleset, rows: Sequence[Row] = (), keepsakes: dict[int, Any] | None = None) -> None:
+        """Replay rows; one that the rules refuse raises an error."""
+        self.rules = rules
+        self.keepsakes = {} if keepsakes is None else keepsakes  # what a drawing remembers of the position after a row
+        stop = self._replay(rows)
+        if stop is not None:
+            raise stop.error
+
+    @classmethod
+    def as_far_as_legal(cls, rules: Ruleset, rows: Sequence[Row]) -> tuple["GameHistory", Stop | None]:
+        """Replay stored rows up to the first one that the rules refuse: they may be older than the rules are."""
+        history = cls(rules)
+        return history, history._replay(rows)
+
+    def _replay(self, rows: Sequence[Row]) -> Stop | None:
+        replay = Replay(self.rules, len(rows))
+        standing: list[Row] = []
+        stop = None
+        for count, row in enumerate(rows):
+            try:
+                if row.kind == UNDO:
+                    replay.undo()
+                    standing.pop()
+                else:
+                    replay.make(row.text)
+                    standing.append(row)
+            except TeahorseError as error:
+                stop = Stop(row.number, error)
+                rows = rows[:count]
+                break
+        positions = replay.positions
+        self.rows = list(rows)
+        self.steps = [
+            Step(row, self.rules, before, after)
+            for row, before, after in zip(standing, positions, positions[1:], strict=False)
+        ]
+        self.game = replay.game()
+        return stop
+
+    @property
+    def last(self) -> Row | None:
+        """The latest row; None at the beginning."""
+        return self.rows[-1] if self.rows else None
+
+    @property
+    def undone(self) -> int:
+        """How many moves were taken back: each is a row, and so is its undo."""
+        return (len(self.rows) - len(self.steps)) // 2
+
+    def add(self, row: Row) -> None:
+        """Take in the next row; one that the rules refuse raises an error and changes nothing."""
+        if row.kind == UNDO:
+            self.game.undo_one()
+            self.steps.pop()
+        else:
+            self._make(row)
+        self.rows.append(row)
+
+    def _make(self, row: Row) -> None:
+        before = self.game.position
+        self.game.make_text(row.text)
+        self.steps.append(Step(row, self.rules, before, self.game.position, tuple(self.game.events)))
+
+    def as_of(self, number: int) -> "GameHistory":
+        """The game as it was after a row, undone moves included: what a link to a position shows."""
+        rows = self.rows[: max(0, number)]
+        standing = rows_that_stand(rows)
+        steps = self.steps[: len(standing)]
+        if [row.number for row in standing] != [step.row for step in steps]:
+            return GameHistory(self.rules, rows, self.keepsakes)  # moves that were undone later: play them again
+        history = GameHistory.__new__(GameHistory)
+        history.rules, history.keepsakes = self.rules, self.keepsakes
+        history.rows, history.steps, history.game = rows, steps, self.game.at(len(steps))
+        return history
+
+
+def rows_that_stand(rows: Iterable[Row]) -> list[Row]:
+    """The rows of the moves that are left after all undoing."""
+    standing: list[Row] = []
+    for row in rows:
+        if row.kind == UNDO:
+            standing.pop()
+        else:
+            standing.append(row)
+    return standing
+
+
+def moves_of(steps: Iterable[Step]) -> list[str]:
+    """The moves that stand, as a record lists them."""
+    return [step.move for step in steps]

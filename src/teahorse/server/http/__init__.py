@@ -1,0 +1,1 @@
+"""HTTP below pages and API: connections, host names, limits, the log."""

@@ -1,0 +1,61 @@
+"""A limit on new tables per hour from one address, so that no program fills the database."""
+
+import math
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from fastapi import Request
+
+from ...errors import TeahorseError
+from ..tables.service import GameConfig, TableService
+from .addresses import household
+
+AN_HOUR = 3600.0  # seconds
+MOST_ADDRESSES = 10_000  # that are remembered
+UNLIMITED = 0
+
+
+class TooManyTables(TeahorseError):
+    """More new tables from an address than the server allows."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        super().__init__(
+            "Your network address has opened {most} tables in an hour, which is the limit here. You can open the next "
+            "one in {minutes} min; the games you have go on.",
+            most=most,
+            minutes=math.ceil(seconds / 60),
+        )
+        self.retry_after = math.ceil(seconds)  # seconds
+
+
+class NewTableLimit:
+    """Counts new tables by address. What an address has used up comes back evenly over an hour (a token bucket)."""
+
+    def __init__(self, tables: TableService, per_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._tables = tables
+        self._per_hour = per_hour
+        self._clock = clock
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tables used up, at which time
+        self._lock = threading.Lock()
+
+    def create(self, request: Request, wish: GameConfig) -> tuple[str, str]:
+        """Create a table for someone; gives its id and key. Raises `TooManyTables`."""
+        self.count(household(request.client.host if request.client else ""))
+        return self._tables.create(wish)
+
+    def count(self, address: str) -> None:
+        """Count a new table from an address."""
+        if self._per_hour == UNLIMITED:
+            return
+        with self._lock:
+            now = self._clock()
+            used, then = self._used.pop(address, (0.0, now))
+            used = max(0.0, used - (now - then) * self._per_hour / AN_HOUR)
+            is_allowed = used + 1 <= self._per_hour
+            self._used[address] = (used + is_allowed, now)
+            if len(self._used) > MOST_ADDRESSES:
+                self._used.popitem(last=False)
+        if not is_allowed:
+            raise TooManyTables(self._per_hour, (used + 1 - self._per_hour) * AN_HOUR / self._per_hour)

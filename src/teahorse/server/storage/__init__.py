@@ -1,0 +1,1 @@
+"""The database: its schema, its connections, and the queries."""

@@ -1,0 +1,356 @@
+"""The database: tables, keys, rows of moves, reviews, default boards. Rows are only ever added.
+
+SQLite and PostgreSQL are written to by the same code.
+"""
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from ...errors import TeahorseError
+from ...rules.board import TABLES_VERSION
+from ...rules.version import RULES_VERSION
+from ..history.history import Row
+from ..history.latest_position import LatestDrawing, LatestPosition
+from .engine import connect_to, reason, writing
+from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
+
+A_DAY = 24 * 3600
+AT_A_TIME = 500  # tables in one query; SQLite takes so many parameters in every version
+
+__all__ = ["Database", "KeptRow", "NewRow", "RowTaken", "StorageError", "StoredTable", "now"]
+
+
+class RowTaken(TeahorseError):
+    """Another row has that number already."""
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """A table as it is kept, without its rows."""
+
+    id: str
+    kind: str
+    title: str
+    edition: str
+    people: int
+    options: Mapping[str, Any]
+    board: Mapping[str, Any] | None
+    seats: list[dict[str, Any]]
+    seed: int
+    take_back: str
+    lesson: str | None
+    headers: dict[str, str]
+    rules_version: int = RULES_VERSION
+    tables_version: int = TABLES_VERSION
+    created_at: int = field(default_factory=lambda: now())
+
+
+@dataclass(frozen=True)
+class NewRow:
+    """A row to add, and who made it."""
+
+    row: Row
+    player: str
+
+
+@dataclass(frozen=True)
+class KeptRow:
+    """A row as it is kept."""
+
+    row: Row
+    made_at: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What a list of games needs of a table."""
+
+    table: StoredTable
+    keys: dict[str, tuple[int, ...]]  # which seats each key opens, by its hash
+    last: KeptRow | None
+    position: LatestPosition | None
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _in_words(function: Callable[P, R]) -> Callable[P, R]:
+    """What the database complains about becomes a sentence."""
+
+    @wraps(function)
+    def guarded(*arguments: P.args, **options: P.kwargs) -> R:
+        try:
+            return function(*arguments, **options)
+        except SQLAlchemyError as error:
+            raise StorageError(f"The database of games can't be used: {reason(error)}.") from error
+
+    return guarded
+
+
+class Database:
+    """The database of a server. Two of them on the same database do no harm to each other."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        self._engine = connect_to(database)
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    @_in_words
+    def _prepare(self) -> None:
+        with writing(self._engine) as connection:
+            prepare(connection, self._name)
+
+    @property
+    def _name(self) -> str:
+        return make_url(self.database).render_as_string(hide_password=True)
+
+    # --- Tables ---------------------------------------------------------------------------------------
+
+    @_in_words
+    def add_table(
+        self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow], position: LatestPosition
+    ) -> None:
+        """Keep a new table: who may sit where (by the hashes of keys), and what has been played already."""
+        with writing(self._engine) as connection:
+            connection.execute(insert(TABLES).values(**vars(table)))
+            for hashed, seats in keys.items():
+                connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats)))
+            _add_rows(connection, table.id, rows)
+            _put_in_place(connection, POSITIONS, table.id, position)
+
+    @_in_words
+    def table(self, table_id: str) -> StoredTable | None:
+        """A table by its id."""
+        with self._engine.connect() as connection:
+            found = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).mappings().first()
+        return None if found is None else StoredTable(**found)
+
+    @_in_words
+    def overviews(self, ids: Sequence[str]) -> list[Overview]:
+        """What a list of games needs of these tables, with a few queries for all; those that are gone are left out."""
+        found: list[Overview] = []
+        with self._engine.connect() as connection:
+            for first in range(0, len(ids), AT_A_TIME):
+                found += _overviews(connection, ids[first : first + AT_A_TIME])
+        return found
+
+    @_in_words
+    def recent(self, days: int, most: int) -> list[str]:
+        """The tables that something happened at in the last days, the latest first."""
+        latest = func.max(ROWS.c.made_at)
+        since = now() - days * A_DAY
+        touched = select(ROWS.c.table).group_by(ROWS.c.table).having(latest >= since).order_by(latest.desc())
+        untouched = (
+            select(TABLES.c.id)
+            .where(TABLES.c.created_at >= since, ~select(ROWS).where(ROWS.c.table == TABLES.c.id).exists())
+            .order_by(TABLES.c.created_at.desc())
+        )
+        with self._engine.connect() as connection:
+            ids = [
+                str(table) for query in (touched, untouched) for table in connection.scalars(query.limit(most)).all()
+            ]
+        return ids[:most]
+
+    # --- Keys -----------------------------------------------------------------------------------------
+
+    @_in_words
+    def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
+        """The seats of a table that keys open, by their hashes."""
+        query = select(KEYS.c.seats).where(KEYS.c.table == table_id, KEYS.c.hash.in_(hashes))
+        with self._engine.connect() as connection:
+            return frozenset(seat for seats in connection.scalars(query) for seat in seats)
+
+    @_in_words
+    def seats_by_hash(self, tables: Mapping[str, str]) -> dict[str, frozenset[int]]:
+        """The seats that some keys open, by table; given are the hashes of the keys, each with its table."""
+        opened: dict[str, frozenset[int]] = {}
+        with self._engine.connect() as connection:
+            for key in connection.execute(select(KEYS).where(KEYS.c.hash.in_(tables))):
+                if tables[key.hash] == key.table:
+                    opened[key.table] = opened.get(key.table, frozenset()) | frozenset(key.seats)
+        return opened
+
+    @_in_words
+    def add_key(self, hashed: str, opened: Mapping[str, Collection[int]], most: int) -> Collection[str]:
+        """Let a key open more seats, by table; gives the tables that it opens now.
+
+        A table has so many keys at most; where it has them already, another one is not added.
+        """
+        taken = set()
+        with writing(self._engine) as connection:
+            for table_id, seats in opened.items():
+                found = connection.execute(select(KEYS.c.hash, KEYS.c.seats).where(KEYS.c.table == table_id))
+                had = {key.hash: key.seats for key in found}
+                if hashed in had:
+                    at = (KEYS.c.table == table_id) & (KEYS.c.hash == hashed)
+                    connection.execute(update(KEYS).where(at).values(seats=sorted({*had[hashed], *seats})))
+                elif len(had) < most:
+                    connection.execute(insert(KEYS).values(table=table_id, hash=hashed, seats=sorted(seats)))
+                else:
+                    continue
+                taken.add(table_id)
+        return taken
+
+    @_in_words
+    def remove_key(self, table_id: str, hashed: str) -> None:
+        """Let a key open a table no more."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(KEYS).where(KEYS.c.table == table_id, KEYS.c.hash == hashed))
+
+    @_in_words
+    def count_tables_of(self, hashed: str) -> int:
+        """How many tables a key opens."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.count()).select_from(KEYS).where(KEYS.c.hash == hashed)) or 0
+
+    @_in_words
+    def tables_of(self, hashed: str, most: int, after: int = 0) -> list[str]:
+        """Some of the tables that a key opens, the one played last first, after so many others."""
+        last = select(ROWS.c.made_at).where(ROWS.c.table == TABLES.c.id).order_by(ROWS.c.number.desc()).limit(1)
+        touched = func.coalesce(last.correlate(TABLES).scalar_subquery(), TABLES.c.created_at)
+        query = select(TABLES.c.id).join(KEYS, KEYS.c.table == TABLES.c.id).where(KEYS.c.hash == hashed)
+        query = query.order_by(touched.desc(), TABLES.c.id).limit(most).offset(after)
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
+
+    # --- Rows -----------------------------------------------------------------------------------------
+
+    @_in_words
+    def add_rows(self, table_id: str, rows: Sequence[NewRow], position: LatestPosition | None = None) -> None:
+        """Add rows and the position after them, all or none; `RowTaken` if another process was quicker."""
+        try:
+            with writing(self._engine) as connection:
+                _add_rows(connection, table_id, rows)
+                if position is not None:
+                    _put_in_place(connection, POSITIONS, table_id, position)
+        except IntegrityError:
+            raise RowTaken("Something else has happened at the table meanwhile.") from None
+
+    @_in_words
+    def keep_position(self, table_id: str, position: LatestPosition) -> None:
+        """Keep the position of a table that was stored without one, or by another version."""
+        with writing(self._engine) as connection:
+            _put_in_place(connection, POSITIONS, table_id, position)
+
+    @_in_words
+    def drawing(self, table_id: str) -> LatestDrawing | None:
+        """What a drawing remembers of a table."""
+        with self._engine.connect() as connection:
+            found = connection.execute(select(DRAWINGS).where(DRAWINGS.c.table == table_id)).first()
+        return None if found is None else LatestDrawing(found.number, found.data)
+
+    @_in_words
+    def keep_drawing(self, table_id: str, drawing: LatestDrawing) -> None:
+        """Keep what a drawing remembers, in the place of something older."""
+        with writing(self._engine) as connection:
+            _put_in_place(connection, DRAWINGS, table_id, drawing)
+
+    @_in_words
+    def rows_after(self, table_id: str, number: int) -> list[KeptRow]:
+        """The rows after a number, in their order."""
+        with self._engine.connect() as connection:
+            found = connection.execute(
+                select(ROWS.c.number, ROWS.c.kind, ROWS.c.text, ROWS.c.made_at)
+                .where(ROWS.c.table == table_id, ROWS.c.number > number)
+                .order_by(ROWS.c.number)
+            )
+            return [KeptRow(Row(row.number, row.kind, row.text), row.made_at) for row in found]
+
+    # --- Reviews --------------------------------------------------------------------------------------
+
+    @_in_words
+    def review(self, table_id: str, rows_count: int) -> dict[str, Any] | None:
+        """The review of a game as it stood after so many rows."""
+        with self._engine.connect() as connection:
+            data: dict[str, Any] | None = connection.scalar(
+                select(REVIEWS.c.data).where(REVIEWS.c.table == table_id, REVIEWS.c.rows_count == rows_count)
+            )
+        return data
+
+    @_in_words
+    def keep_review(self, table_id: str, rows_count: int, data: Mapping[str, Any]) -> None:
+        """Keep a review; the first one that was finished counts."""
+        try:
+            with writing(self._engine) as connection:
+                connection.execute(insert(REVIEWS).values(table=table_id, rows_count=rows_count, data=data))
+        except IntegrityError:
+            return  # another server thought about the same game
+
+    # --- The default board ----------------------------------------------------------------------------
+
+    @_in_words
+    def default_board(self, edition: str) -> dict[str, Any] | None:
+        """The board that new games of an edition play with unless they choose another; None for our tables."""
+        with self._engine.connect() as connection:
+            board: dict[str, Any] | None = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.edition == edition))
+        return board
+
+    @_in_words
+    def keep_default_board(self, edition: str, board: Mapping[str, Any] | None) -> None:
+        """Let new games of an edition play with this board; None for our tables."""
+        with writing(self._engine) as connection:
+            if not board:
+                connection.execute(delete(BOARDS).where(BOARDS.c.edition == edition))
+                return
+            new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(BOARDS)
+            new = new.values(edition=edition, board=dict(board))
+            columns = {"board": new.excluded.board}
+            connection.execute(new.on_conflict_do_update(index_elements=[BOARDS.c.edition], set_=columns))
+
+
+def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> None:
+    if rows:
+        made_at = now()
+        common = {"table": table_id, "made_at": made_at}
+        connection.execute(insert(ROWS), [common | {"player": new.player, **vars(new.row)} for new in rows])
+
+
+def _put_in_place(connection: Connection, where: Table, table_id: str, kept: LatestPosition | LatestDrawing) -> None:
+    """Put something kept of a table in the place of what is older."""
+    new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(where)
+    new = new.values(table=table_id, **vars(kept))
+    columns = {name: new.excluded[name] for name in vars(kept)}
+    not_older = where.c.number <= new.excluded.number
+    connection.execute(new.on_conflict_do_update(index_elements=[where.c.table], set_=columns, where=not_older))
+
+
+def _overviews(connection: Connection, ids: Sequence[str]) -> list[Overview]:
+    keys: dict[str, dict[str, tuple[int, ...]]] = {}
+    for key in connection.execute(select(KEYS).where(KEYS.c.table.in_(ids))):
+        keys.setdefault(key.table, {})[key.hash] = tuple(key.seats)
+    each = ROWS.alias()
+    latest = select(func.max(each.c.number)).where(each.c.table == TABLES.c.id).scalar_subquery()
+    of_table = (ROWS.c.table == TABLES.c.id) & (ROWS.c.number == latest)
+    rows = connection.execute(select(ROWS).select_from(TABLES).join(ROWS, of_table).where(TABLES.c.id.in_(ids)))
+    last = {row.table: KeptRow(Row(row.number, row.kind, row.text), row.made_at) for row in rows}
+    kept = {
+        row.table: LatestPosition(row.number, row.seal, row.data)
+        for row in connection.execute(select(POSITIONS).where(POSITIONS.c.table.in_(ids)))
+    }
+    tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).mappings()
+    return [
+        Overview(StoredTable(**table), keys.get(table["id"], {}), last.get(table["id"]), kept.get(table["id"]))
+        for table in tables
+    ]
+
+
+def now() -> int:
+    """The time, in seconds since 1970."""
+    return int(time.time())

@@ -1,0 +1,72 @@
+"""Wishes: what a new table is to be, checked before there is one."""
+
+from dataclasses import dataclass, field
+
+from ...bots.bot_files import is_from_file
+from ...bots.levels import levels
+from ...bots.registry import BUILT_IN, bot_named
+from ...errors import TeahorseError
+from ...record import header_text
+from ...rules.ruleset import Ruleset
+from .seats import COLOURS, Seat
+
+GAME, OPENED, LESSON = KINDS = ("game", "opened", "lesson")
+# How far a person may take back: until another player has moved, or also past moves that only bots made.
+TURN, BOTS = TAKE_BACK = ("turn", "bots")
+MOST_SEED = 2**62
+LONGEST_NAME = 40
+LONGEST_TITLE = 120
+
+
+class GameConfigError(TeahorseError):
+    """A table that can't be set up as wished."""
+
+
+@dataclass(frozen=True)
+class GameConfig:
+    """What a new table is to be."""
+
+    rules: Ruleset
+    seats: tuple[Seat, ...]
+    seed: int
+    kind: str = GAME
+    title: str = ""
+    take_back: str = TURN
+    lesson: str | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()  # of an opened record
+
+
+def check(wish: GameConfig) -> None:
+    """Refuse what can't be a table; the forms that people fill in don't let it come to this."""
+    if wish.kind not in KINDS or wish.take_back not in TAKE_BACK:
+        raise GameConfigError(f"A table is of a kind ({', '.join(KINDS)}) and takes back by turn or past bots.")
+    if not 0 <= wish.seed < MOST_SEED:
+        raise GameConfigError("A seed is a number from 0 to 2^62.")
+    if len(wish.title) > LONGEST_TITLE or not wish.title.isprintable():
+        raise GameConfigError(f"A title has at most {LONGEST_TITLE} letters, on one line.")
+    if len(wish.seats) != wish.rules.people:
+        raise GameConfigError(f"There are {wish.rules.people} people at this table, and {len(wish.seats)} seats.")
+    _check_seats(wish)
+    header_text(wish.rules, wish.headers)  # refuses those that no record can have
+
+
+def _check_seats(wish: GameConfig) -> None:
+    each = wish.rules.players // wish.rules.people
+    colours = [colour for seat in wish.seats for colour in seat.colours]
+    if any(len(seat.colours) != each for seat in wish.seats) or len(set(colours)) != len(colours):
+        raise GameConfigError(f"Each seat has colours of its own, {each} for each.")
+    if not set(colours) <= set(COLOURS):
+        raise GameConfigError(f"The colours are {', '.join(COLOURS)}.")
+    for seat in wish.seats:
+        if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
+            raise GameConfigError(f"Each seat has a name of at most {LONGEST_NAME} letters, on one line.")
+        if seat.bot is not None:
+            check_bot(seat.bot)
+
+
+def check_bot(name: str) -> None:
+    """Only our own bots sit at these tables, by level or temper: one from a file would be anybody's code."""
+    if is_from_file(name) or name.partition("/")[0] not in (*BUILT_IN, *levels()):
+        raise GameConfigError(f"There is no bot {name!r} here; there are {', '.join((*BUILT_IN, *levels()))}.")
+    bot_named(name)

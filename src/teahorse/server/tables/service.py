@@ -1,0 +1,357 @@
+"""Tables: create, open, play, undo. Every call is checked, and listeners hear of every new row.
+
+All of it may be called from any thread. A `Table` that `TableService` returns never changes, so a page can be made
+from it without a lock.
+"""
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+
+from ...errors import TeahorseError
+from ...rules.board import with_tables
+from ...rules.ruleset import Ruleset
+from ..history.history import MOVE, GameHistory, Row, Stop
+from ..history.latest_position import LatestDrawing, keep
+from ..storage.database import Database, KeptRow, NewRow, RowTaken, StorageError, StoredTable
+from . import keys as locks
+from .append import add_undo, copy_of, deal, move_and_deal, settled, with_secret_cards
+from .errors import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TableError, TooLate, TooManyUndos
+from .game_config import (
+    GAME,
+    LESSON,
+    LONGEST_NAME,
+    LONGEST_TITLE,
+    MOST_SEED,
+    OPENED,
+    GameConfig,
+    check,
+    check_bot,
+)
+from .seats import Seat, names_of, players_of, seat_of
+from .table import CHANCE, Table, chance_showed
+
+# Everything about tables that the rest of the room asks for, from one place.
+__all__ = [
+    "CHANCE",
+    "GAME",
+    "LESSON",
+    "LONGEST_NAME",
+    "LONGEST_TITLE",
+    "MOST_SEED",
+    "OPENED",
+    "GameConfig",
+    "GameOver",
+    "NoSuchTable",
+    "NotYourSeat",
+    "NothingToUndo",
+    "Table",
+    "TableError",
+    "TableService",
+    "TooLate",
+    "TooManyUndos",
+    "chance_showed",
+    "check_bot",
+]
+
+# Games end by themselves (11.2), but moves and undos could go on for ever, and every one of them is kept.
+MOST_UNDOS = 2000
+
+ROWS_BETWEEN_DRAWINGS = 20  # so many rows at most are followed again when a table is opened
+
+log = logging.getLogger(__name__)
+Listener = Callable[[str, int], None]
+"""Hears of new rows: the table's id and the number of its last row."""
+Referee = Callable[[Table, str], None]
+"""May refuse a person's move before it is stored, by raising a `TeahorseError`."""
+
+
+class Memory(NamedTuple):
+    """How a drawing remembers a game for the next time, and how it takes that up again."""
+
+    remember: Callable[[GameHistory], LatestDrawing | None]
+    recall: Callable[[GameHistory, LatestDrawing], None]
+
+
+NO_MEMORY = Memory(lambda history: None, lambda history, kept: None)
+
+
+class _Entry:
+    """A table in memory; whoever adds to it holds its lock."""
+
+    def __init__(self, table: Table, drawn: int) -> None:
+        self.table = table
+        self.drawn = drawn  # the row as of which it is kept what a drawing remembers
+        self.lock = threading.Lock()
+
+
+class TableService:
+    """All tables of a server."""
+
+    def __init__(
+        self,
+        storage: Database,
+        most_open: int = 100,
+        referee: Referee | None = None,
+        memory: Memory = NO_MEMORY,
+    ) -> None:
+        self.storage = storage
+        self._memory = memory
+        self._most_open = most_open
+        self._referee = referee
+        self._open: OrderedDict[str, _Entry] = OrderedDict()
+        self._guard = threading.Lock()  # of what is below and above, never held while something takes time
+        self._listeners: list[tuple[str | None, Listener]] = []
+
+    # --- Creating and opening -------------------------------------------------------------------------
+
+    def create(self, wish: GameConfig) -> tuple[str, str]:
+        """Set a table up; gives its id, and a key that opens all people's seats."""
+        check(wish)
+        history = GameHistory(wish.rules, [Row(number, MOVE, move) for number, move in enumerate(wish.moves, 1)])
+        history = with_secret_cards(history)
+        new = [NewRow(row, step.player) for row, step in zip(history.rows, history.steps, strict=True)] + deal(history)
+        table_id, key = locks.new_id(), locks.new_key()
+        people = [number for number, seat in enumerate(wish.seats) if seat.bot is None]
+        position = keep(history.game, history.last)
+        self.storage.add_table(_stored(table_id, wish), {locks.hash_of(key): people}, new, position)
+        self._ring(table_id, len(new))
+        return table_id, key
+
+    def open(self, table_id: str) -> Table:
+        """A table as it stands now."""
+        entry = self._entry(table_id)
+        with entry.lock:
+            return self._up_to_date(entry)
+
+    def record(self, table_id: str) -> str:
+        """The game as a `.yunnan` text, with the players' names; while it goes on, without Dúli's cards to come."""
+        return self.open(table_id).history.game.public_record()
+
+    # --- Playing --------------------------------------------------------------------------------------
+
+    def play(self, table_id: str, keys: Collection[str], move: str, number: int) -> Table:
+        """Make a person's move, as the row of this number; what is refused is not stored.
+
+        Raises `TooLate` if the table is elsewhere, `NotYourSeat`, and what the rules say of the move.
+        """
+
+        def check(table: Table) -> None:
+            if table.to_move is None:
+                raise GameOver
+            if table.to_move not in table.players_of(keys):
+                raise NotYourSeat
+            if self._referee is not None:
+                self._referee(table, move)
+
+        return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
+
+    def play_for_bot(self, table_id: str, move: str, number: int) -> Table:
+        """Make the move of a bot whose turn it is, as the row of this number."""
+
+        def check(table: Table) -> None:
+            if table.bot_of(table.to_move) is None:
+                raise NotYourSeat
+
+        return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
+
+    def undo(self, table_id: str, keys: Collection[str], number: int, whole: bool) -> Table:
+        """Take back one's last move, or the whole of one's turn; the first row of it has this number."""
+
+        def add(table: Table) -> tuple[GameHistory, list[NewRow]]:
+            players = table.players_of(keys)
+            steps = table.undoable(players) if whole else table.undoable_step(players)
+            if steps == 0:
+                raise NothingToUndo
+            if table.history.undone + steps > MOST_UNDOS:
+                raise TooManyUndos(most=MOST_UNDOS)
+            history = copy_of(table.history)
+            return history, [add_undo(history) for _ in range(steps)]
+
+        return self._add(table_id, number, lambda _: None, add)
+
+    def _add(
+        self,
+        table_id: str,
+        number: int,
+        check: Callable[[Table], None],
+        add: Callable[[Table], tuple[GameHistory, list[NewRow]]],
+    ) -> Table:
+        """Store new rows, then show them: what anyone has seen is on the disk."""
+        entry = self._entry(table_id)
+        with entry.lock:
+            table = self._up_to_date(entry)
+            if table.stopped is not None:
+                raise table.stopped
+            if number != table.next_number:
+                raise TooLate
+            check(table)
+            history, new = add(table)
+            try:
+                self.storage.add_rows(table_id, new, keep(history.game, history.last))
+            except RowTaken:
+                raise TooLate from None
+            entry.table = table = replace(table, history=settled(history), touched_at=datetime.now(UTC))
+        self._ring(table_id, len(history.rows))
+        return table
+
+    # --- The bell -------------------------------------------------------------------------------------
+
+    def subscribe(self, listener: Listener, table_id: str | None = None) -> Callable[[], None]:
+        """Let someone hear of new rows, at one table or at all; the answer ends it.
+
+        The listener is called in whichever thread added the rows, so it should only pass the news on.
+        """
+        subscription = (table_id, listener)
+        with self._guard:
+            self._listeners.append(subscription)
+
+        def unsubscribe() -> None:
+            with self._guard:
+                self._listeners.remove(subscription)
+
+        return unsubscribe
+
+    def _ring(self, table_id: str, number: int) -> None:
+        with self._guard:
+            listeners = [listener for wanted, listener in self._listeners if wanted in (None, table_id)]
+        for listener in listeners:
+            listener(table_id, number)
+
+    # --- In memory ------------------------------------------------------------------------------------
+
+    def _entry(self, table_id: str) -> _Entry:
+        """The table in memory; those that nobody asked for go when there are too many."""
+        with self._guard:
+            entry = self._open.get(table_id)
+            if entry is not None:
+                self._open.move_to_end(table_id)
+                return entry
+        entry = self._load(table_id)
+        with self._guard:
+            entry = self._open.setdefault(table_id, entry)  # another thread may have loaded it meanwhile
+            too_many = max(0, len(self._open) - self._most_open)
+            gone = [self._open.popitem(last=False)[1] for _ in range(too_many)]
+        for other in gone:
+            self._let_go(other)
+        return entry
+
+    def _load(self, table_id: str) -> _Entry:
+        stored = self.storage.table(table_id) if locks.is_id(table_id) else None
+        if stored is None:
+            raise NoSuchTable
+        table = _table(stored, partial(self.storage.seats_opened, table_id), self.storage.rows_after(table_id, 0))
+        drawing = self.storage.drawing(table_id) if len(table.history.rows) >= ROWS_BETWEEN_DRAWINGS else None
+        if drawing is not None:
+            self._memory.recall(table.history, drawing)
+        return _Entry(table, drawing.number if drawing else 0)
+
+    def _let_go(self, entry: _Entry) -> None:
+        """Keep what a drawing remembers of a table that leaves the memory, unless only a few rows are new."""
+        drawing = self._memory.remember(entry.table.history)
+        if drawing is not None and drawing.number >= entry.drawn + ROWS_BETWEEN_DRAWINGS:
+            try:
+                self.storage.keep_drawing(entry.table.id, drawing)
+            except StorageError:
+                log.warning("What the drawing of table %s remembers was not kept.", entry.table.id)
+
+    def _up_to_date(self, entry: _Entry) -> Table:
+        """Take in what another process has added; the lock is held."""
+        if entry.table.stop is None:
+            new = self.storage.rows_after(entry.table.id, len(entry.table.history.rows))
+            if new:
+                entry.table = _with_rows(entry.table, new)
+        return entry.table
+
+
+# --- Stored and back ----------------------------------------------------------------------------------
+
+
+def _stored(table_id: str, wish: GameConfig) -> StoredTable:
+    rules = wish.rules
+    return StoredTable(
+        id=table_id,
+        kind=wish.kind,
+        title=wish.title,
+        edition=rules.edition,
+        people=rules.people,
+        options=dict(rules.options),
+        board=rules.board,
+        seats=[{"name": seat.name, "colours": list(seat.colours), "bot": seat.bot} for seat in wish.seats],
+        seed=wish.seed,
+        take_back=wish.take_back,
+        lesson=wish.lesson,
+        headers=wish.headers,
+    )
+
+
+def _with_rows(table: Table, new: Sequence[KeptRow]) -> Table:
+    """The table with rows that another process has added, which may be a server of another version."""
+    history, stop = copy_of(table.history), None
+    for kept in new:
+        try:
+            history.add(kept.row)
+        except TeahorseError as error:
+            stop = Stop(kept.row.number, error)
+            break
+    return replace(table, history=settled(history), stop=stop, touched_at=_moment(new[-1].made_at))
+
+
+def rules_of(stored: StoredTable) -> Ruleset:
+    """The rules of a stored table."""
+    try:
+        board = with_tables(stored.tables_version, stored.edition, stored.board)
+        return Ruleset.of(stored.edition, stored.people, stored.options, board)
+    except TeahorseError:
+        raise OtherRules from None
+
+
+def seats_of(stored: StoredTable) -> tuple[Seat, ...]:
+    """Who sits at a stored table."""
+    return tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"]) for seat in stored.seats)
+
+
+def _table(
+    stored: StoredTable, seats_opened: Callable[[Collection[str]], Collection[int]], rows: Sequence[KeptRow]
+) -> Table:
+    rules, seats = rules_of(stored), seats_of(stored)
+    history, stop = GameHistory.as_far_as_legal(rules, [kept.row for kept in rows])
+    created_at = _moment(stored.created_at)
+    history.game.headers = _headers(stored.headers, rules, seats, created_at)
+    return Table(
+        id=stored.id,
+        kind=stored.kind,
+        title=stored.title,
+        rules=rules,
+        has_own_board=stored.board is not None,
+        seats=seats,
+        seed=stored.seed,
+        take_back=stored.take_back,
+        lesson=stored.lesson,
+        headers=stored.headers,
+        created_at=created_at,
+        touched_at=_moment(rows[-1].made_at) if rows else created_at,
+        seats_opened=seats_opened,
+        history=settled(history),
+        stop=stop,
+    )
+
+
+def _headers(given: dict[str, str], rules: Ruleset, seats: Sequence[Seat], created_at: datetime) -> dict[str, str]:
+    """What a record says besides the moves: the day, who plays, and which of them are bots."""
+    bots = {player: seat_of(player, rules, seats).bot for player in players_of(rules)}
+    return (
+        {"Date": created_at.strftime("%Y-%m-%d")}
+        | given
+        | {f"Player.{player}": name for player, name in names_of(rules, seats).items()}
+        | {f"Bot.{player}": bot for player, bot in bots.items() if bot is not None}
+    )
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

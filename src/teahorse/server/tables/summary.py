@@ -1,0 +1,84 @@
+"""A table at a glance, as a list of games shows it: who sits there and how the game stands."""
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ...game import Game
+from ...rules.code_cache import StillCompiling
+from ...rules.ruleset import Ruleset
+from ..history.history import GameHistory
+from ..history.latest_position import keep, unpack
+from ..storage.database import Database, Overview, StorageError
+from .errors import OtherRules
+from .keys import hash_of
+from .seats import Seat, seat_of
+from .service import rules_of, seats_of
+
+
+@dataclass(frozen=True)
+class TableSummary:
+    """Who sits at a table, which seats some keys open, and the position."""
+
+    id: str
+    kind: str
+    title: str
+    edition: str
+    has_own_board: bool
+    seats: tuple[Seat, ...]
+    own: tuple[Seat, ...]
+    touched_at: datetime
+    rules: Ruleset | None  # None if this version doesn't know the table's rules
+    game: Game | None  # without its history; None if there are no rules for it
+    is_stopped: bool  # whether it can't go on, though it is not over
+
+    @property
+    def mover(self) -> Seat | None:
+        """Who decides next; None when the game is over or can't go on."""
+        if self.rules is None or self.game is None or self.is_stopped or self.game.to_move is None:
+            return None
+        return seat_of(self.game.to_move, self.rules, self.seats)
+
+
+def summaries(storage: Database, keys: Mapping[str, Collection[str]]) -> list[TableSummary]:
+    """Look at tables, by their ids with the keys that someone holds there; tables that are gone are left out."""
+    return [_glance(storage, found, keys[found.table.id]) for found in storage.overviews(list(keys))]
+
+
+def _glance(storage: Database, found: Overview, keys: Collection[str]) -> TableSummary:
+    stored, seats = found.table, seats_of(found.table)
+    own = sorted({seat for key in keys for seat in found.keys.get(hash_of(key), ())})
+    rules, game, is_stopped = None, None, False
+    try:
+        rules = rules_of(stored)
+        game, is_stopped = _game(storage, found, rules)
+    except (OtherRules, StillCompiling):
+        pass  # the list says so
+    return TableSummary(
+        id=stored.id,
+        kind=stored.kind,
+        title=stored.title,
+        edition=stored.edition,
+        has_own_board=stored.board is not None,
+        seats=seats,
+        own=tuple(seats[number] for number in own),
+        touched_at=datetime.fromtimestamp(found.last.made_at if found.last else stored.created_at, UTC),
+        rules=rules,
+        game=game,
+        is_stopped=is_stopped,
+    )
+
+
+def _game(storage: Database, found: Overview, rules: Ruleset) -> tuple[Game, bool]:
+    """The position that was kept; where none fits, the rows are replayed and what comes of them is kept."""
+    last = None if found.last is None else found.last.row
+    position = unpack(found.position, rules, last)
+    if position is not None:
+        return Game(rules, position), False
+    rows = [kept.row for kept in storage.rows_after(found.table.id, 0)]
+    history, stop = GameHistory.as_far_as_legal(rules, rows)
+    if stop is None:
+        with suppress(StorageError):  # a list can be read from a disk that is full
+            storage.keep_position(found.table.id, keep(history.game, history.last))
+    return history.game, stop is not None

@@ -1,0 +1,125 @@
+"""One table as it stands: who sits there, who may move, and what may be taken back."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from ...rules import names
+from ...rules.ruleset import Ruleset
+from ..history.history import GameHistory, Step, Stop
+from .errors import Stopped
+from .game_config import BOTS
+from .keys import hash_of
+from .seats import Seat, colours_of, names_of, players_of, seat_of
+
+CHANCE = "chance"
+CARD_DRAWN = "card-drawn"
+PART_OF = {"take": "resolve", "block": "resolve", "displace": "travel"}  # phases that belong to one turn
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as it stands: who sits there, and what has been played."""
+
+    id: str
+    kind: str
+    title: str
+    rules: Ruleset
+    has_own_board: bool  # whether it was begun with a board of one's own, apart from the tables of its time
+    seats: tuple[Seat, ...]
+    seed: int
+    take_back: str
+    lesson: str | None
+    headers: dict[str, str]
+    created_at: datetime
+    touched_at: datetime
+    seats_opened: Callable[[Collection[str]], Collection[int]]  # by keys, given their hashes; asks the database
+    history: GameHistory
+    stop: Stop | None = None  # the stored row that the rules refuse, where there is one
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """Why the game can't go on, though it is not over."""
+        return None if self.stop is None else Stopped(row=self.stop.row)
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played."""
+        return self.rules.edition
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the players are called."""
+        return names_of(self.rules, self.seats)
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """The colour of each player's pieces, Dúli's too."""
+        return colours_of(self.rules, self.seats)
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next row will have."""
+        return len(self.history.rows) + 1
+
+    @property
+    def to_move(self) -> str | None:
+        """Who decides next; None when the game is over or can't go on."""
+        return None if self.stop else self.history.game.to_move
+
+    def seat_of(self, player: str) -> Seat:
+        """The seat that plays a colour."""
+        return seat_of(player, self.rules, self.seats)
+
+    def bot_of(self, player: str | None) -> str | None:
+        """The bot that plays a colour, by its name; None for a person, chance, or nobody."""
+        return self.seat_of(player).bot if player in players_of(self.rules) else None
+
+    def players_of(self, keys: Collection[str]) -> frozenset[str]:
+        """The players whom these keys may move."""
+        seats = {self.seats[seat] for seat in self.seats_opened({hash_of(key) for key in keys})} if keys else set()
+        return frozenset(player for player in players_of(self.rules) if self.seat_of(player) in seats)
+
+    # --- Taking back ----------------------------------------------------------------------------------
+
+    def undoable(self, players: Collection[str]) -> int:
+        """How many steps go when these players take back as much of a turn as they may; 0: nothing can be."""
+        if self.rules.has_duli and self.history.game.is_over:
+            return 0  # the record of a finished game has shown all of her cards
+        passed = self._passed_over()
+        steps = self.history.steps[: len(self.history.steps) - passed]
+        own = 0
+        for step in reversed(steps):
+            if not self._may_take_back(step, players) or self._turn(step) != self._turn(steps[-1]):
+                break
+            own += 1
+        return passed + own if own else 0
+
+    def undoable_step(self, players: Collection[str]) -> int:
+        """How many steps go when these players take back one move: their own, and what bots did after it."""
+        return self._passed_over() + 1 if self.undoable(players) else 0
+
+    def _passed_over(self) -> int:
+        """The moves at the end that only bots made, where a table allows to go back past them."""
+        if self.take_back != BOTS:
+            return 0
+        count = 0
+        for step in reversed(self.history.steps):
+            if self.bot_of(step.player) is None or chance_showed(step):
+                break
+            count += 1
+        return count
+
+    def _turn(self, step: Step) -> tuple[Seat, int, str]:
+        """Whose turn a step belongs to, and when: whoever is last in one phase and first in the next has two."""
+        phase = names.PHASE[step.before.phase]
+        return self.seat_of(step.player), int(step.before.round_number), PART_OF.get(phase, phase)
+
+    def _may_take_back(self, step: Step, players: Collection[str]) -> bool:
+        return step.player in players and not chance_showed(step)
+
+
+def chance_showed(step: Step) -> bool:
+    """Whether a step showed something that nobody knew before it."""
+    return step.player == CHANCE or any(event.name == CARD_DRAWN for event in step.events)

@@ -1,0 +1,1 @@
+"""Thinking for tables: bots, hints and reviews, in worker processes."""

@@ -1,0 +1,82 @@
+"""Hints: what a master thinks of the moves, for people who wait for it.
+
+A table has one hint at a time, and the answer about a position is kept: asking again costs nothing. A hint ends when
+its last reader leaves, or when someone asks about a later position of the same table.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from ...bots import Considered
+from ...game import Game
+from ..tables.service import Table, TooLate
+from .lru import LruCache
+from .work_queue import Busy
+
+MOST_HINTS = 10  # at a time, of all tables
+ANSWERS_KEPT = 200
+SECONDS_TO_WAIT = 5  # before someone asks again when there are too many
+
+Consider = Callable[[Game, str], Coroutine[Any, Any, list[Considered]]]
+"""What a master thinks of the moves of a game, at a table."""
+
+
+@dataclass(eq=False)
+class _Hint:
+    row: int
+    task: "asyncio.Task[list[Considered]]"
+    readers: int = 0
+
+
+class Hints:
+    """All hints of a server. To be used from the event loop only."""
+
+    def __init__(self, consider: Consider, most: int = MOST_HINTS) -> None:
+        self._consider = consider
+        self._most = most
+        self._by_table: dict[str, _Hint] = {}
+        self._answers: LruCache[tuple[str, int], list[Considered]] = LruCache(ANSWERS_KEPT)
+
+    async def ask(self, table: Table) -> list[Considered]:
+        """The moves of the player to move, the best first. Raises `Busy`, or `TooLate` if the game has gone on."""
+        row = len(table.history.rows)
+        known = self._answers.get((table.id, row))
+        if known is not None:
+            return known
+        hint = self._hint(table, row)
+        hint.readers += 1
+        try:
+            answer = await asyncio.shield(hint.task)
+        except asyncio.CancelledError:
+            if hint.task.cancelled():
+                raise TooLate from None  # someone asked about a later position
+            raise
+        finally:
+            hint.readers -= 1
+            if not hint.readers:
+                self._end(table.id, hint)
+        return self._answers.keep((table.id, row), answer)
+
+    def _hint(self, table: Table, row: int) -> _Hint:
+        """The hint about a position: the one that is being thought about, or a new one."""
+        running = self._by_table.get(table.id)
+        if running is not None:
+            if running.row == row:
+                return running
+            self._end(table.id, running)
+        if len(self._by_table) >= self._most:
+            raise Busy(SECONDS_TO_WAIT)
+        hint = _Hint(row, asyncio.create_task(self._consider(table.history.game, table.id)))
+        self._by_table[table.id] = hint
+        hint.task.add_done_callback(lambda _: self._forget(table.id, hint))
+        return hint
+
+    def _end(self, table_id: str, hint: _Hint) -> None:
+        hint.task.cancel()
+        self._forget(table_id, hint)
+
+    def _forget(self, table_id: str, hint: _Hint) -> None:
+        if self._by_table.get(table_id) is hint:
+            del self._by_table[table_id]

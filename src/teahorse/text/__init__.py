@@ -1,0 +1,1 @@
+"""Every sentence a person reads: refusals, events, the rulebook; and its translations."""

@@ -1,0 +1,145 @@
+"""What the board says in words: names on it, and what a screen reader hears of each spot."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...rules import names
+from ...rules.ruleset import Ruleset
+from ...rules.state import NOBODY
+from ...text.events import Say, building_called, called, place_called
+
+STRUCTURES_AT_HOME = {
+    "post": "Posts: {ready} ready, {reserve} in reserve.",
+    "bridge": "Bridges: {ready} ready, {reserve} in reserve.",
+    "teahouse": "Teahouses: {ready} ready, {reserve} in reserve.",
+}
+
+
+@dataclass(frozen=True)
+class Words:
+    """Says things about a position in a reader's language."""
+
+    rules: Ruleset
+    g: Any
+    names: Mapping[str, str]
+    colours: Mapping[str, str]
+    say: Say
+    bank_pays: tuple[int, ...]  # now, by space
+
+    def who(self, player: str) -> str:
+        """What a player is called; the names already tell two colours of one person apart (`distinct_names`)."""
+        return called(player, self.names, self.say)
+
+    def place(self, place: str) -> str:
+        """What a place is called."""
+        return place_called(place, self.rules, self.say)
+
+    def building(self, building: str) -> str:
+        """What a building is called, as it stands on its sign."""
+        name = building_called(building, self.rules, self.say)
+        return name[:1].upper() + name[1:]
+
+    def _counted(self, counts: Mapping[str, int]) -> str:
+        told = [f"{self.who(player)} {count}" for player, count in counts.items() if count]
+        return ", ".join(told)
+
+    def _listed(self, players: list[str]) -> str:
+        return ", ".join(self.who(player) for player in players)
+
+    def _seats(self) -> list[int]:
+        return [*range(self.rules.players), *([names.PLAYER.index("duli")] if self.rules.has_duli else [])]
+
+    def _of(self, counts: Any) -> dict[str, int]:
+        return {names.PLAYER[seat]: int(counts[seat]) for seat in self._seats()}
+
+    def space(self, building: str, price: int, owner: int) -> str:
+        """A space of a building."""
+        name = self.building(building)
+        if owner == NOBODY:
+            return self.say("{building}, space {price}: free.").format(building=name, price=price)
+        who = self.who(names.PLAYER[owner])
+        return self.say("{building}, space {price}: {player}.").format(building=name, price=price, player=who)
+
+    def bank(self, space: int, owner: int, pays: int) -> str:
+        """A space of the bank."""
+        if owner == NOBODY:
+            text = self.say("Bank, space {space}: free; it would pay {coins} coins now.")
+            return text.format(space=space + 1, coins=pays)
+        if owner < NOBODY:
+            return self.say("Bank, space {space}: closed.").format(space=space + 1)
+        text = self.say("Bank, space {space}: {player}; it would pay {coins} coins now.")
+        return text.format(space=space + 1, player=self.who(names.PLAYER[owner]), coins=pays)
+
+    def market(self) -> str:
+        """The market and who waits there."""
+        there = self._counted(self._of(self.g.traders[:, 0]))
+        told = [self.say("Market of Pu'er.")]
+        if there:
+            told.append(self.say("Traders: {players}.").format(players=there))
+        return " ".join(told)
+
+    def province(self, place: str) -> str:
+        """A province and all that stands in it, in whole sentences."""
+        g, at, say = self.g, names.PLACE.index(place), self.say
+        r = self.rules.record
+        told = [
+            say("{place}: a trader earns {trader}, a post {post}.").format(
+                place=self.place(place), trader=int(r.trader_values[at]), post=int(r.post_values[at])
+            )
+        ]
+        there = self._counted(self._of(g.traders[:, at]))
+        if there:
+            told.append(say("Traders: {players}.").format(players=there))
+        posts = self._counted(self._of(g.posts[:, at]))
+        if posts:
+            told.append(say("Posts: {players}.").format(players=posts))
+        horses = self._listed([player for player, horse in self._of(g.horse).items() if horse == at])
+        if horses:
+            told.append(say("Horses: {players}.").format(players=horses))
+        if g.teahouse[at] != NOBODY:
+            told.append(say("Teahouse: {player}.").format(player=self.who(names.PLAYER[g.teahouse[at]])))
+        guards = self._listed([player for player, where in self._of(g.guards).items() if where == at])
+        if guards:
+            told.append(say("Guards: {players}.").format(players=guards))
+        if g.presents[at]:
+            told.append(say("Presents left: {number}.").format(number=int(g.presents[at])))
+        return " ".join(told)
+
+    def gorge(self, gorge: str) -> str:
+        """A gorge and who can cross it."""
+        number, say = names.GORGE.index(gorge), self.say
+        low, high = (self.place(place) for place in gorge)
+        told = [say("Gorge between {low} and {high}.").format(low=low, high=high)]
+        bridges = self._listed([player for player, bits in self._of(self.g.bridges).items() if bits >> number & 1])
+        if bridges:
+            told.append(say("Bridges: {players}.").format(players=bridges))
+        if self.g.blocked == number:
+            told.append(say("It is blocked this round."))
+        return " ".join(told)
+
+    def camp(self, player: str) -> str:
+        """A player's camp: what is ready, and what is still in reserve."""
+        g, seat = self.g, names.PLAYER.index(player)
+        return self.say("Camp of {player}: {coins} coins; traders: {ready} ready, {reserve} in reserve.").format(
+            player=self.who(player),
+            coins=int(g.coins[seat]),
+            ready=int(g.supply[seat]),
+            reserve=int(g.reserve[seat]),
+        )
+
+    def traders(self, place: str, player: str, count: int) -> str:
+        """A player's traders at one place."""
+        who, where = self.who(player), self.place(place)
+        if count == 1:
+            return self.say("1 trader of {player} in {place}.").format(player=who, place=where)
+        return self.say("{number} traders of {player} in {place}.").format(number=count, player=who, place=where)
+
+    def structures(self, player: str, kind: str) -> str:
+        """The mover's structures of one kind."""
+        seat = names.PLAYER.index(player)
+        if kind == "guards":
+            return self.say("Your guards marker.")
+        at = names.STRUCTURE.index(kind)
+        ready, reserve = int(self.g.structures[seat, at]), int(self.g.structures_reserve[seat, at])
+        return self.say(STRUCTURES_AT_HOME[kind]).format(ready=ready, reserve=reserve)

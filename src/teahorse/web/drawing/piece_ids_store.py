@@ -1,0 +1,43 @@
+"""Which piece is which, kept with a table: so a drawing need not follow a game from its beginning.
+
+What is kept is only about looks. It is taken up only if every piece stands where the position says.
+"""
+
+import json
+from collections import Counter
+
+from ...server.history.history import GameHistory
+from ...server.history.latest_position import LatestDrawing
+from .piece_ids import Cast, Pool, Station, whereabouts
+
+
+def remember(history: GameHistory) -> LatestDrawing | None:
+    """The latest cast that is known of a game, as text; None if it was never drawn."""
+    for step in reversed(history.steps):
+        cast = history.keepsakes.get(step.row)
+        if cast is not None:
+            pieces = {name: pool.stations for name, pool in cast.pools.items()}
+            data = {"pieces": pieces, "travelled": sorted(cast.travelled)}
+            return LatestDrawing(step.row, json.dumps(data, separators=(",", ":")))
+    return None
+
+
+def recall(history: GameHistory, kept: LatestDrawing) -> None:
+    """Take up a cast that was kept; one that does not fit the game is left, and found out anew when it is needed."""
+    step = next((step for step in reversed(history.steps) if step.row == kept.number), None)
+    if step is None:
+        return
+    wanted = whereabouts(step.after, history.rules)
+    try:
+        data = json.loads(kept.data)
+        stations = {
+            name: {str(piece): Station(str(place), int(slot)) for piece, (place, slot) in pieces.items()}
+            for name, pieces in data["pieces"].items()
+        }
+        travelled = frozenset(map(str, data["travelled"]))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return
+    if {name: Counter(station.place for station in pieces.values()) for name, pieces in stations.items()} != wanted:
+        return
+    pools = {name: Pool(counts, stations[name]) for name, counts in wanted.items()}
+    history.keepsakes[kept.number] = Cast(pools, travelled)

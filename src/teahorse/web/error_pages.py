@@ -1,0 +1,127 @@
+"""Error answers: a sentence in the reader's language, as a page for people and as JSON for programs."""
+
+import logging
+from collections.abc import Mapping
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from ..errors import IllegalMove, TeahorseError
+from ..rules.code_cache import StillCompiling
+from ..server.http.new_table_limit import TooManyTables
+from ..server.storage.database import StorageError
+from ..server.tables.errors import NoSuchTable, NotYourSeat, TooLate
+from ..server.thinking.pool import WorkerDied
+from ..server.thinking.work_queue import Busy
+from .rendering import error_page, say_of
+from .routes.compiling import SECONDS_TO_RETRY, waiting_page
+
+STATUS: dict[type[TeahorseError], int] = {
+    NoSuchTable: 404,
+    NotYourSeat: 403,
+    TooLate: 409,
+    TooManyTables: 429,
+    StorageError: 503,
+    Busy: 503,
+    WorkerDied: 503,
+    StillCompiling: 503,
+}
+BAD_REQUEST, NOT_FOUND, NOT_ALLOWED, UNPROCESSABLE, INTERNAL = 400, 404, 405, 422, 500
+SENTENCES = {
+    400: "The server can't read this request. Reload the page and try again.",
+    404: "There is nothing at this address.",
+    413: "This is too large: the server reads at most 2 MB at once.",
+    422: "The server can't read this request. Reload the page and try again.",
+    503: "The server has too much to do right now. Try again in a few seconds.",
+    500: "Something went wrong here. The game is kept as it was.",
+}
+
+log = logging.getLogger(__name__)
+
+
+def add_problem_handlers(app: FastAPI) -> None:
+    """Let an app answer every error with a sentence."""
+    app.add_exception_handler(TeahorseError, _refuse)
+    app.add_exception_handler(StillCompiling, _ask_to_wait)
+    app.add_exception_handler(RequestValidationError, _explain_invalid)
+    app.add_exception_handler(HTTPException, _explain)
+    app.add_exception_handler(ClientDisconnect, _leave)
+    app.add_exception_handler(Exception, _apologise)
+
+
+def problem(
+    request: Request, status: int, sentence: str, rule: str | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
+    """An error answer, as JSON or as a page."""
+    response: Response
+    if is_for_programs(request):
+        response = JSONResponse({"sentence": sentence, "rule": rule}, status)
+    else:
+        response = error_page(request, status, sentence)
+    response.headers.update(headers or {})
+    return response
+
+
+def is_for_programs(request: Request) -> bool:
+    """Whether a program or a script of a page reads the answer, not a person."""
+    headers = request.headers
+    return request.url.path.startswith("/api/") or "x-table" in headers or headers.get("accept") == "application/json"
+
+
+def status_of(error: TeahorseError) -> int:
+    """The HTTP status for an error."""
+    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), UNPROCESSABLE)
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TeahorseError)
+    status = status_of(error)
+    if status >= INTERNAL and not isinstance(error, Busy):
+        log.error("%s", error)
+    rule = error.rule if isinstance(error, IllegalMove) else None
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyTables | Busy) else None
+    return problem(request, status, error.translated(say_of(request)), rule, headers)
+
+
+async def _ask_to_wait(request: Request, error: Exception) -> Response:
+    """Show how far the compilation is; a page that was asked for appears by itself, anything else is to be retried."""
+    assert isinstance(error, StillCompiling)
+    if request.method == "GET" and not is_for_programs(request):
+        return waiting_page(request)
+    retry = {"Retry-After": SECONDS_TO_RETRY}
+    return problem(request, status_of(error), error.translated(say_of(request)), headers=retry)
+
+
+async def _explain_invalid(request: Request, error: Exception) -> Response:
+    """Explain which part of a request is missing or invalid; only programs want to know the field."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    if is_for_programs(request):
+        field = ".".join(str(part) for part in first["loc"][1:])
+        return problem(request, UNPROCESSABLE, f"{field}: {first['msg']}." if field else f"{first['msg']}.")
+    status = NOT_FOUND if first["loc"][0] == "path" else UNPROCESSABLE
+    return problem(request, status, say_of(request)(SENTENCES[status]))
+
+
+async def _explain(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    say, headers = say_of(request), error.headers or {}
+    if error.status_code == NOT_ALLOWED:
+        sentence = say("This address doesn't accept {method}, only {allowed}.")
+        sentence = sentence.format(method=request.method, allowed=headers.get("Allow", "GET"))
+    else:
+        sentence = say(SENTENCES[error.status_code]) if error.status_code in SENTENCES else error.detail
+    return problem(request, error.status_code, sentence, headers=headers)
+
+
+async def _apologise(request: Request, error: Exception) -> Response:
+    """Apologise for an error of ours; the server's log has the details."""
+    return problem(request, INTERNAL, say_of(request)(SENTENCES[INTERNAL]))
+
+
+async def _leave(request: Request, error: Exception) -> Response:
+    """Answer nobody: the client has left before its request was complete."""
+    return Response(status_code=BAD_REQUEST)

@@ -1,1 +1,0 @@
-"""English and German: which one, how it is said, and the catalogue."""

@@ -1,0 +1,92 @@
+"""The tables of a printed box as the page shows them: what each is, and where our numbers come from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...rules.edition_files import edition_data
+from ...text.language import Say
+from ..learning.edition_tables import SOURCE_WORDS, SOURCES, TITLES
+
+RECONSTRUCTED = "reconstructed"
+BOTH_SPACES = "Both of its spaces pay this."
+HOW_TO_READ = {
+    "bank_high": "What the bank pays for all coins bid in a round, by areas of five coins.",
+    "bank_low": "What the bank's low space pays for all coins bid in a round, by areas of five coins.",
+    "temple": "The prices of the temple's spaces, the lowest first. Leave fields empty if your temple has fewer.",
+    "gorges": "Tick the pairs of provinces that have a gorge between them, with room for bridges.",
+    "trader_values": "What a trader earns in each province.",
+    "post_values": "What a trading post earns in each province.",
+    "market_value": "What traders in the market earn.",
+    "duli": "Each card: the buildings in which Dúli bids, in their order, the traders she sends to each province, and "
+    "whether there is a teahouse on it. The order of the cards does not matter.",
+}
+
+SHORT_TITLES = {
+    "bank_high": "bank (high)",
+    "bank_low": "bank (low)",
+    "temple": "temple",
+    "gorges": "gorges",
+    "trader_values": "traders",
+    "post_values": "trading posts",
+    "market_value": "market",
+    "duli": "Dúli's cards",
+}
+
+
+def named(tables: Iterable[str], say: Say) -> str:
+    """Tables in a few words, one after the other."""
+    return ", ".join(say(SHORT_TITLES[name]) for name in tables)
+
+
+@dataclass(frozen=True)
+class BoxTable:
+    """One table: what it is, how to read it off the board, and where our numbers come from."""
+
+    name: str
+    title: str
+    word: str
+    source: str  # a key of SOURCES
+    source_title: str
+    source_word: str
+    note: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class BoxTables:
+    """The tables of an edition, by how much they matter to an owner of its box."""
+
+    reconstructed: tuple[BoxTable, ...]
+    known: tuple[BoxTable, ...]  # printed in the rules or implied by them
+    elsewhere: tuple[BoxTable, ...]  # not in this box; only house rules use them
+
+
+def box_tables(edition: str, say: Say) -> BoxTables:
+    """All tables that a board can replace."""
+    switches = edition_data(edition)["switches"]
+    has = {"bank_low": switches["bank"] == "high-low", "temple": switches["temple"]}
+    has["duli"] = switches["two_players"] == "duli"
+    shown = [_shown(edition, name, say) for name in HOW_TO_READ]
+    return BoxTables(
+        tuple(table for table in shown if table.source == RECONSTRUCTED and has.get(table.name, True)),
+        tuple(table for table in shown if table.source != RECONSTRUCTED),
+        tuple(table for table in shown if table.source == RECONSTRUCTED and not has.get(table.name, True)),
+    )
+
+
+def _shown(edition: str, name: str, say: Say) -> BoxTable:
+    table = edition_data(edition)["tables"][name]
+    source = table["source"]
+    word = say(HOW_TO_READ[name])
+    if name == "bank_high" and edition_data(edition)["switches"]["bank"] == "equal":
+        word += " " + say(BOTH_SPACES)
+    return BoxTable(
+        name=name,
+        title=say(TITLES[name]),
+        word=word,
+        source=source,
+        source_title=say(SOURCES[source]),
+        source_word=say(SOURCE_WORDS[source]),
+        note=say(table["note"]) if "note" in table else "",
+        rule=table["rule"],
+    )

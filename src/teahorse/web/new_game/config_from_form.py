@@ -1,0 +1,108 @@
+"""From the form of a new game to what a table is made of, with a sentence for each field that makes no sense."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from ...board_files import read_board
+from ...bots.levels import levels
+from ...bots.tempers import tempers
+from ...errors import TeahorseError
+from ...rules.board import check_board
+from ...rules.edition_files import EDITIONS
+from ...rules.ruleset import Ruleset
+from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
+from ...server.tables.seats import COLOURS, Seat
+from ...server.tables.service import GameConfig
+from ...text.language import Say
+from .form import LONGEST_NAME, MOST_SEED, NewGame, whole
+from .play_modes import COLOUR_NAMES, ORDERS, TAKE_BACKS, VARIANT_EDITIONS, VARIANT_TITLES
+
+Problems = dict[str, str]
+"""A sentence for each field that makes no sense, by the field's name."""
+
+
+class Unclear(TeahorseError):
+    """A form that can't become a table yet."""
+
+    def __init__(self, problems: Problems) -> None:
+        super().__init__(" ".join(problems.values()))
+        self.problems = problems
+
+
+def wish_of(form: NewGame, say: Say, default_board: Mapping[str, Any] | None = None) -> GameConfig:
+    """What the table is made of; raises `Unclear` with all that makes no sense at once."""
+    problems = _problems_of_choices(form, say) | _problems_of_seats(form, say) | problem_of_board(form, say)
+    if problems:
+        raise Unclear(problems)
+    board = read_board(form.board, form.board_name) if form.board else None if form.our_tables else default_board
+    rules = Ruleset.of(form.edition, form.sitting, form.options, board)
+    colours = rules.players // rules.people
+    seats = [
+        Seat(name, seat.colours[:colours], seat.bot)
+        for name, seat in zip(form.names(say), form.seats[: form.sitting], strict=True)
+    ]
+    if form.order == "random":
+        # By a number of its own: the seed itself shuffles Dúli's cards.
+        random.Random(f"seats {form.seed}").shuffle(seats)
+    return GameConfig(rules=rules, seats=tuple(seats), seed=int(form.seed), take_back=form.take_back)
+
+
+def problem_of_board(form: NewGame, say: Say) -> Problems:
+    """What is wrong with the board of one's own, if anything."""
+    if not form.board:
+        return {}
+    try:
+        check_board(form.rules.edition, read_board(form.board, form.board_name))
+    except TeahorseError as error:
+        return {"board": error.translated(say)}
+    return {}
+
+
+def _problems_of_choices(form: NewGame, say: Say) -> Problems:
+    problems = {
+        name: say("Please choose one of these.")
+        for name, value, choices in (
+            ("edition", form.edition, EDITIONS),
+            ("variant", form.variant, VARIANT_TITLES),
+            ("order", form.order, ORDERS),
+            ("take_back", form.take_back, TAKE_BACKS),
+        )
+        if value not in choices
+    }
+    if not problems and form.edition not in VARIANT_EDITIONS[form.variant]:
+        problems["variant"] = say("The edition of {edition} has no {variant} rules; choose among those it has.").format(
+            edition=form.edition, variant=say(VARIANT_TITLES[form.variant])
+        )
+    if whole(form.people, LEAST_PEOPLE, MOST_PEOPLE) is None:
+        problems["people"] = say("Yunnan is for {least} to {most} people.").format(least=LEAST_PEOPLE, most=MOST_PEOPLE)
+    if whole(form.seed, 0, MOST_SEED) is None:
+        problems["seed"] = say("The seed is a whole number from 0 to {most}.").format(most=MOST_SEED)
+    for name in form.unsound:
+        problems[f"house-{name}"] = say("This takes {takes}.").format(takes=say(SWITCHES[name].takes))
+    return problems
+
+
+def _problems_of_seats(form: NewGame, say: Say) -> Problems:
+    problems: Problems = {}
+    names: set[str] = set()
+    colours: set[str] = set()
+    for number, seat in enumerate(form.seats[: form.sitting], 1):
+        if seat.is_bot and (seat.who not in levels() or seat.temper not in ("", *tempers())):
+            problems[f"who-{number}"] = say("Please choose one of these.")
+        if len(seat.name) > LONGEST_NAME:
+            problems[f"name-{number}"] = say("A name has at most {most} letters.").format(most=LONGEST_NAME)
+        elif seat.name and seat.name.casefold() in names:
+            problems[f"name-{number}"] = say("Someone else is called {name}; choose another name.").format(
+                name=seat.name
+            )
+        names.add(seat.name.casefold())
+        for colour in seat.colours if form.has_two_colours else seat.colours[:1]:
+            if colour not in COLOURS:
+                problems[f"colour-{number}"] = say("Please choose a colour.")
+            elif colour in colours:
+                problems[f"colour-{number}"] = say("{colour} is taken; choose another colour.").format(
+                    colour=say(COLOUR_NAMES[colour])
+                )
+            colours.add(colour)
+    return problems

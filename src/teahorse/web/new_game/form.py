@@ -1,0 +1,189 @@
+"""The form of a new game: what was written into it, and what it says where nothing was."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ...bots.levels import levels
+from ...parsing import LONGEST_BOARD
+from ...rules.edition_files import EDITIONS
+from ...rules.ruleset import Ruleset
+from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
+from ...server.tables.seats import COLOURS
+from ...text.language import Say
+from .house_rules import can_be_read
+from .play_modes import COLOUR_NAMES, VARIANT_EDITIONS, VARIANT_OPTIONS
+
+PERSON = "person"
+TWO_PLAYERS = "two_players"  # the switch that has a choice of its own on the page
+USUAL_WHO = (PERSON, "caravaner", "merchant", "caravaner", "merchant")
+LONGEST_NAME = 24
+MOST_SEED = 2**31 - 1
+BOT_NAMES = ("Mei", "Tashi", "Lan", "Dorje", "Yong")  # by seat, for bots that nobody named
+
+
+@dataclass(frozen=True)
+class SeatForm:
+    """A seat as written into the form."""
+
+    who: str
+    temper: str
+    name: str
+    colours: tuple[str, str]  # the second is for two colours in one hand
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether anyone but a person sits there."""
+        return self.who != PERSON
+
+    @property
+    def bot(self) -> str | None:
+        """The bot by its name, such as `merchant/banker`; a temper that the level has anyway is not named."""
+        if not self.is_bot:
+            return None
+        return self.who if self.temper in ("", levels()[self.who].temper) else f"{self.who}/{self.temper}"
+
+
+USUAL_SEATS = tuple(
+    SeatForm(who, "", "", (colour, COLOURS[(number + LEAST_PEOPLE) % MOST_PEOPLE]))
+    for number, (who, colour) in enumerate(zip(USUAL_WHO, COLOURS, strict=True))
+)
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """The whole form, as written. The seats are always five, so that nothing is lost when fewer sit down."""
+
+    seed: str
+    edition: str = EDITIONS[0]
+    edition_shown: str = EDITIONS[0]  # the one that the choices on the page followed
+    variant: str = "standard"
+    people: str = "3"
+    seats: tuple[SeatForm, ...] = USUAL_SEATS
+    order: str = "random"
+    take_back: str = "turn"
+    house: dict[str, str] = field(default_factory=dict)  # only what was set
+    board_name: str = ""
+    board: str = ""  # the file's text
+    our_tables: bool = False  # instead of the server's default board
+
+    @property
+    def sitting(self) -> int:
+        """How many people sit down, as far as that can be read."""
+        people = whole(self.people, LEAST_PEOPLE, MOST_PEOPLE)
+        return len(self.seats) if people is None else people
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The switches set by the variant, and those set by hand; how two people play matters only to two."""
+        house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS or self.sitting == 2}
+        return VARIANT_OPTIONS.get(self.variant, {}) | house
+
+    @property
+    def unsound(self) -> list[str]:
+        """The switches whose value can't be read."""
+        return [name for name, value in self.house.items() if not can_be_read(name, value)]
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules as far as the form makes sense, without its board: enough to show what is usual."""
+        edition = self.edition if self.edition in EDITIONS else EDITIONS[0]
+        options = {name: value for name, value in self.options.items() if name not in self.unsound}
+        return Ruleset.of(edition, self.sitting, options)
+
+    @property
+    def has_two_colours(self) -> bool:
+        """15.18: whether everyone plays two colours."""
+        return self.rules.players > self.rules.people
+
+    def names(self, say: Say) -> list[str]:
+        """What everyone who sits down is called; who gave no name goes by the colour, and bots have their own."""
+        taken = [seat.name for seat in self.seats[: self.sitting]]
+        names: list[str] = []
+        for number, name in enumerate(taken):
+            names.append(name or distinct(self.usual_name(number, say), [*taken, *names]))
+        return names
+
+    def usual_name(self, number: int, say: Say) -> str:
+        """What someone is called who gives no name; the seats are counted from 0."""
+        seat = self.seats[number]
+        if seat.is_bot:
+            return BOT_NAMES[number]
+        colours = [say(COLOUR_NAMES[colour]) if colour in COLOUR_NAMES else "" for colour in seat.colours]
+        if self.has_two_colours:
+            return say("{first} and {second}").format(first=colours[0], second=colours[1])
+        return colours[0]
+
+    def settled(self) -> "NewGame":
+        """The form after a change of edition or seats: nothing of the old edition's, and no colour twice."""
+        form = self
+        if self.edition not in VARIANT_EDITIONS.get(self.variant, ()):
+            form = replace(form, variant="standard")
+        if self.edition != self.edition_shown:
+            house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS}
+            form = replace(form, house=house, edition_shown=self.edition)
+        return replace(form, seats=_with_colours_apart(form))
+
+
+def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
+    """The form from what a browser sent; a field that it left out is as usual, and without a seed it is this one."""
+    usual = NewGame(str(seed))
+
+    def told(name: str, otherwise: str) -> str:
+        return fields.get(name, otherwise).strip()
+
+    return NewGame(
+        seed=told("seed", "") or usual.seed,
+        edition=told("edition", usual.edition),
+        edition_shown=told("edition_shown", told("edition", usual.edition)),
+        variant=told("variant", usual.variant),
+        people=told("people", usual.people),
+        seats=tuple(
+            SeatForm(
+                who=told(f"who-{number}", seat.who),
+                temper=told(f"temper-{number}", seat.temper),
+                name=tidy(told(f"name-{number}", seat.name)),
+                colours=(told(f"colour-{number}", seat.colours[0]), told(f"second-{number}", seat.colours[1])),
+            )
+            for number, seat in enumerate(usual.seats, 1)
+        ),
+        order=told("order", usual.order),
+        take_back=told("take_back", usual.take_back),
+        house={name: told(f"house-{name}", "") for name in SWITCHES if told(f"house-{name}", "")},
+        board_name=told("board_name", ""),
+        board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # enough to be told that it is too long
+        our_tables=told("our_tables", "") != "",
+    )
+
+
+def tidy(name: str) -> str:
+    """A name without what can't be seen, and with single blanks."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
+
+
+def whole(text: str, least: int, most: int) -> int | None:
+    """A whole number within bounds; None for any other text."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
+        return None
+    return int(text) if least <= int(text) <= most else None
+
+
+def distinct(name: str, taken: list[str]) -> str:
+    """The name, or the name with the first number that nobody has behind it."""
+    known = {other.casefold() for other in taken}
+    tries = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
+    return next(each for each in tries if each.casefold() not in known)
+
+
+def _with_colours_apart(form: NewGame) -> tuple[SeatForm, ...]:
+    """Give every seat colours of its own; who comes first keeps theirs."""
+    free = list(COLOURS)
+
+    def own(colour: str) -> str:
+        return free.pop(free.index(colour) if colour in free else 0)
+
+    # With two colours in a hand there are too few for those who don't sit down; they keep what they have.
+    seats = form.seats[: form.sitting] if form.has_two_colours else form.seats
+    firsts = [own(seat.colours[0]) for seat in seats]
+    seconds = [own(seat.colours[1]) if form.has_two_colours else seat.colours[1] for seat in seats]
+    settled = [replace(seat, colours=(firsts[number], seconds[number])) for number, seat in enumerate(seats)]
+    return (*settled, *form.seats[len(settled) :])

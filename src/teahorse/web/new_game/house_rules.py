@@ -1,0 +1,87 @@
+"""House rules as a form shows them: each switch of the rules with its words, its choices, and what is usual."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...errors import TeahorseError
+from ...record import value_text
+from ...rules.ruleset import Ruleset
+from ...rules.switches import SWITCHES, Switch, Value, read_value
+from ...text.language import Say
+
+YES, NO = "yes", "no"
+CHOICE_WORDS = {
+    "yes": "yes",
+    "no": "no",
+    "none": "none",
+    "equal": "the same",
+    "high-low": "high and low",
+    "any": "any",
+    "when-empty": "only when empty",
+    "teahouse": "only a teahouse",
+    "once": "once per player",
+    "each": "for each trader",
+    "all": "all",
+    "connected": "only the connected",
+    "duli": "with Dúli",
+    "two-colours": "two colours each",
+}
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """One switch: what it is about, what it takes, and what holds at this table if nobody says otherwise."""
+
+    name: str
+    word: str
+    takes: str
+    rules: tuple[str, ...]
+    choices: tuple[str, ...]  # empty where it takes a number or a table
+    usual: str
+
+
+def house_rules(edition: str, people: int, options: Mapping[str, object]) -> list[HouseRule]:
+    """All switches; what is usual follows from edition, people and all other choices."""
+    sound = {name: value for name, value in options.items() if name not in SWITCHES or can_be_read(name, value)}
+    return [
+        HouseRule(
+            name=name,
+            word=switch.word,
+            takes=switch.takes,
+            rules=tuple(rule.strip() for rule in switch.rules.split(",")),
+            choices=choices_of(switch),
+            usual=in_words(_without(name, edition, people, sound).switches[name]),
+        )
+        for name, switch in SWITCHES.items()
+    ]
+
+
+def choices_of(switch: Switch) -> tuple[str, ...]:
+    """The words a switch takes if it takes only these: of `yes or no`, yes and no."""
+    words = switch.takes.split(" or ")
+    return tuple(words) if all(can_be_read(switch.name, word) for word in words) else ()
+
+
+def in_words(value: Value) -> str:
+    """The value of a switch as a form shows it and takes it."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return value_text(value)
+
+
+def word_of(value: str, say: Say) -> str:
+    """A value in words for people; numbers speak for themselves."""
+    return say(CHOICE_WORDS[value]) if value in CHOICE_WORDS else value
+
+
+def can_be_read(name: str, value: object) -> bool:
+    """Whether a switch takes a value."""
+    try:
+        read_value(name, value)
+    except TeahorseError:
+        return False
+    return True
+
+
+def _without(name: str, edition: str, people: int, options: Mapping[str, object]) -> Ruleset:
+    return Ruleset.of(edition, people, {other: value for other, value in options.items() if other != name})

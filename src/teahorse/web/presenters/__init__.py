@@ -1,0 +1,1 @@
+"""Data for display: what one reader sees of a position. No HTML."""

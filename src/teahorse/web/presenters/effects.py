@@ -1,0 +1,175 @@
+"""What a player wants to know before committing to a move; the rules are asked, on a copy of the game."""
+
+from ...game import Game
+from ...rules import names as notation
+from ...rules.state import NOBODY
+from ...text.events import Names, Say, called, place_called
+from .candidate_moves import Candidate
+from .forecast_bidding import bank_pays, total_of_bids
+from .what_if import income_if_all_were_done, tried
+from .words import listed, traders_counted
+
+
+class Effects:
+    """Tells what legal moves of one position lead to; what several of them share is looked up once."""
+
+    def __init__(self, game: Game, names: Names, say: Say) -> None:
+        self._game, self._names, self.say = game, names, say
+        self._now = game.position
+        self._mover = str(game.to_move)
+        self._player = notation.PLAYER.index(self._mover)
+        self._placements: dict[str, str] = {}
+        self._income: int | None = None
+
+    def of(self, candidate: Candidate) -> str:
+        """What the move leads to, in a sentence or two; empty where there is nothing to add."""
+        kind = candidate.words[0]
+        if kind in ("bid", "bank"):
+            # Where the trader comes from changes neither coins nor rivals.
+            placement = str(candidate.target)
+            if placement not in self._placements:
+                self._placements[placement] = self._bid(candidate) if kind == "bid" else self._bank(candidate)
+            return self._placements[placement]
+        if kind == "convert":
+            return self._convert(int(candidate.words[1]))
+        tellers = {
+            "pass": self._pass,
+            "market": self._market,
+            "take": self._take,
+            "block": self._block,
+            "build": self._build,
+            "go": self._go,
+            "done": self._done,
+            "displace": self._displace,
+        }
+        return tellers[kind](candidate) if kind in tellers else ""
+
+    # --- In the city ----------------------------------------------------------------------------------
+
+    def _bid(self, candidate: Candidate) -> str:
+        say, coins = self.say, int(self._now.coins[self._player])
+        outbid = [event.fields for event in tried(self._game, candidate.move).events if event.name == "outbid"]
+        mine = [fields for fields in outbid if fields["by"] == self._mover]
+        committed = int(self._now.committed[self._player]) + int(candidate.words[2])
+        committed -= sum(fields["price"] for fields in mine if fields["player"] == self._mover)
+        if committed <= coins:
+            sentences = [
+                say("Leaves you {free} of your {coins} coins free.").format(free=coins - committed, coins=coins)
+            ]
+        else:
+            sentences = [say("Makes you {short} coins short, which costs VP.").format(short=committed - coins)]
+        rivals = [called(fields["player"], self._names, say) for fields in mine if fields["player"] != self._mover]
+        if rivals:
+            sentences.append(say("Outbids {players}.").format(players=listed(rivals, say)))
+        if any(fields["player"] == self._mover for fields in mine):
+            sentences.append(say("Outbids your own lower bid."))
+        return " ".join(sentences)
+
+    def _bank(self, candidate: Candidate) -> str:
+        say, rules = self.say, self._game.rules
+        # Going to the bank gives up one's own bids, so they no longer count in the total.
+        total = total_of_bids(self._game) - int(self._now.committed[self._player])
+        coins = bank_pays(self._game, int(str(candidate.target)[-1]), total)
+        if rules.switches["bank"] == "high-low":
+            return say(
+                "Would pay {coins} coins now. Your bids are given up; after that you may only use the market or pass."
+            ).format(coins=coins)
+        return say("Would pay {coins} coins now. Your bids are given up, and your bidding ends.").format(coins=coins)
+
+    def _market(self, candidate: Candidate) -> str:
+        return self.say("It is safe there and may travel this round.")
+
+    def _pass(self, candidate: Candidate) -> str:
+        traders = int(self._now.supply[self._player])
+        if traders == 0:
+            return self.say("Your bids stand.") if self._now.committed[self._player] else ""
+        return self.say(
+            "Your last trader goes from the supply to the market."
+            if traders == 1
+            else "{traders} traders go from your supply to the market."
+        ).format(traders=traders)
+
+    def _take(self, candidate: Candidate) -> str:
+        structure = candidate.words[1]
+        if len(candidate.words) == 2:
+            return self.say("It goes to your supply; you can build it when you travel.")
+        if structure == "guards":
+            return self.say("Nobody can displace your traders there this round.")
+        return self._built(structure, candidate.words[-1])
+
+    def _built(self, structure: str, site: str) -> str:
+        record = self._game.rules.record
+        if structure == "post":
+            earns = int(record.post_values[notation.PLACE.index(site)])
+            return self.say("A post there earns {coins} a round.").format(coins=earns)
+        if structure == "teahouse":
+            vp = int(record.teahouse_vp[notation.PLACE.index(site)])
+            return self.say("Keeps your traders there safe from the inspector and scores {vp} VP in the end.").format(
+                vp=vp
+            )
+        return self.say("Your traders can cross that gorge.")
+
+    def _block(self, candidate: Candidate) -> str:
+        gorge = notation.GORGE.index(candidate.words[1])
+        owners = [
+            called(player, self._names, self.say)
+            for number, player in enumerate(notation.PLAYER)
+            if self._now.bridges[number] >> gorge & 1
+        ]
+        if not owners:
+            return self.say("Nobody has a bridge there.")
+        return self.say("Closes the bridges of {players}.").format(players=listed(owners, self.say))
+
+    # --- On the road ----------------------------------------------------------------------------------
+
+    def _income_now(self) -> int:
+        if self._income is None:
+            self._income = income_if_all_were_done(self._game, self._mover)
+        return self._income
+
+    def _earned(self, after: Game) -> str:
+        income, now = income_if_all_were_done(after, self._mover), self._income_now()
+        if income == now:
+            return self.say("Your income would stay {income}.").format(income=now)
+        return self.say("Your income would be {income} ({change}).").format(income=income, change=f"{income - now:+d}")
+
+    def _build(self, candidate: Candidate) -> str:
+        structure = candidate.words[1]
+        if structure == "teahouse":
+            return self._built(structure, candidate.words[-1])
+        return self._earned(tried(self._game, candidate.move))
+
+    def _go(self, candidate: Candidate) -> str:
+        say = self.say
+        after = tried(self._game, candidate.move)
+        left = int(after.position.passes_left)
+        used = int(self._now.passes_left) - left
+        sentences = [
+            say("Border passes: uses {used}, leaves {left}.").format(used=used, left=left),
+            self._earned(after),
+        ]
+        if after.position.arrived != NOBODY:
+            sentences.append(say("You may displace a trader there."))
+        return " ".join(sentences)
+
+    def _done(self, candidate: Candidate) -> str:
+        say, rules = self.say, self._game.rules
+        home = [
+            say("{traders} from {place} would go home to the market.").format(
+                traders=traders_counted(event.fields["traders"], say),
+                place=place_called(event.fields["place"], rules, say),
+            )
+            for event in tried(self._game, candidate.move).events
+            if event.name == "sent-home"
+        ]
+        return " ".join([*home, say("Your income would be {income}.").format(income=self._income_now())])
+
+    def _displace(self, candidate: Candidate) -> str:
+        after = tried(self._game, candidate.move)
+        (displaced,) = (event for event in after.events if event.name == "displaced")
+        end = place_called(displaced.fields["end"], self._game.rules, self.say)
+        return self.say("The trader goes to {place}.").format(place=end)
+
+    def _convert(self, vp: int) -> str:
+        coins = int(self._now.income[self._player]) - vp
+        return self.say("{vp} VP and {coins} coins.").format(vp=vp, coins=coins)

@@ -1,0 +1,55 @@
+"""Seeing ahead when converting: coins and VP for every part of the income, and what ends the game."""
+
+from dataclasses import dataclass
+
+from ...game import Game
+from ...rules import ending, moves
+from ...rules import names as notation
+from ...rules.state import BY_BOTH, BY_VP, NOBODY
+from ...text.events import REASONS, Say
+from .what_if import position_after
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to convert: coins and VP after it, and the person's total if the game ended then."""
+
+    vp_taken: int
+    coins: int
+    vp: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Converting:
+    """The ways to convert an income, and where they end the game."""
+
+    player: str
+    income: int
+    ends_from: int | None  # the least part of the income with which this player's VP end the game
+    ends_already: str | None  # why the game ends after this round whatever is chosen, in a sentence
+    choices: tuple[Choice, ...]
+
+
+def converting(game: Game, say: Say) -> Converting:
+    """Try every part of the income on a copy."""
+    g, r = game.position, game.rules.record
+    mover = str(game.to_move)
+    player = notation.PLAYER.index(mover)
+    person, income = int(r.person[player]), int(g.income[player])
+    choices: list[Choice] = []
+    ends_from: int | None = None
+    for part in range(income + 1):
+        after = position_after(game, moves.CONVERT_INCOME + part)
+        total = int(ending.total_of(after, r, person))
+        choices.append(Choice(part, int(after.coins[player]), int(after.vp[person]), total))
+        if ends_from is None and ending.reason_to_end(after, r) in (BY_VP, BY_BOTH):
+            ends_from = part
+    return Converting(mover, income, ends_from, _already(game, say), tuple(choices))
+
+
+def _already(game: Game, say: Say) -> str | None:
+    reason = int(ending.reason_to_end(game.position, game.rules.record))
+    if reason == NOBODY:
+        return None
+    return say("The game ends after this round: {reason}.").format(reason=say(REASONS[notation.REASON[reason]]))

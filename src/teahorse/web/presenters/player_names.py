@@ -1,0 +1,34 @@
+"""What players are called at a table, so that no two go by the same name."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ...rules.ruleset import Ruleset
+from ...server.tables.seats import Seat, colours_of, players_of, seat_of
+from ...text.events import Say
+from .words import colour_called
+
+
+def distinct_names(rules: Ruleset, seats: Sequence[Seat], say: Say) -> dict[str, str]:
+    """Everyone's name by player; who shares it with another, or plays two colours, has the colour added.
+
+    Two colours in one hand are also there together, as the ranking has them: `{"p1+p3": "Ann"}`.
+    """
+    players, colours = players_of(rules), colours_of(rules, seats)
+    shared = Counter(seat_of(player, rules, seats).name for player in players)
+    names: dict[str, str] = {}
+    for player in players:
+        name = seat_of(player, rules, seats).name
+        if shared[name] > 1:
+            name = say("{name} ({colour})").format(name=name, colour=colour_called(colours[player], say))
+        names[player] = name
+    return names | _of_people(rules, seats)
+
+
+def _of_people(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:
+    if rules.players == rules.people:
+        return {}
+    colours: dict[int, list[str]] = {}
+    for player in players_of(rules):
+        colours.setdefault(int(rules.record.person[int(player[1:]) - 1]), []).append(player)
+    return {"+".join(hand): seats[person].name for person, hand in colours.items()}

@@ -1,0 +1,144 @@
+"""A game thought over, as a page shows it: everyone's chance to win over the rounds, and the moves that cost most."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...server.tables.seats import Seat
+from ...server.tables.service import Table
+from ...server.thinking.review import Point
+from ...text.language import Say
+from .move_labels import label
+from .player_names import distinct_names
+
+MOST_MOVES = 10
+LEAST_LOSS = 0.02  # of the chance to win; what costs less is not worth a line
+NEIGHBOURS = 4  # decisions on either side that the smooth line takes in: a search's opinion wavers
+LABEL = 9.0  # the height of a label beside the curves, in percent of the picture
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place in the picture, in percent from its left and top edge."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A person's chance to win: each opinion, the smooth line through them, and where the name stands."""
+
+    seat: Seat
+    opinions: str
+    line: str
+    marks: tuple[Spot, ...]
+    label_at: float
+    by_round: tuple[int, ...]  # percent at the end of each round
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """Where a round begins."""
+
+    number: int
+    x: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The whole picture."""
+
+    curves: tuple[Curve, ...]
+    rounds: tuple[RoundLine, ...]
+
+
+@dataclass(frozen=True)
+class CostlyMove:
+    """A move that gave something away: where to look at it, and what a master would have done."""
+
+    row: int  # the position before the move
+    round: int
+    name: str
+    colour: str
+    played: str
+    best: str
+    loss: int  # percent
+    sentence: str
+
+
+def chart_of(table: Table, points: Sequence[Point]) -> Chart:
+    """Draw everyone's chance to win after each decision."""
+    last = max(1, len(points) - 1)
+    across = [100 * number / last for number in range(len(points))]
+    first_of = {point.round: number for number, point in reversed(list(enumerate(points)))}
+    last_of = {point.round: number for number, point in enumerate(points)}
+    rounds = sorted(first_of)
+    labels = _apart([100 * (1 - value) for value in points[-1].values])
+    curves = []
+    for person, seat in enumerate(table.seats):
+        values = [point.values[person] for point in points]
+        smooth = _spots(across, _smoothed(values))
+        curves.append(
+            Curve(
+                seat=seat,
+                opinions=_path(_spots(across, values)),
+                line=_path(smooth),
+                marks=tuple(smooth[first_of[number]] for number in rounds),
+                label_at=round(labels[person], 1),
+                by_round=tuple(round(100 * values[last_of[number]]) for number in rounds),
+            )
+        )
+    return Chart(tuple(curves), tuple(RoundLine(number, round(across[first_of[number]], 2)) for number in rounds))
+
+
+def _smoothed(values: Sequence[float]) -> list[float]:
+    """The mean of each value and as many neighbours on either side as there are on both: the ends stay as they are."""
+    smooth = []
+    for number in range(len(values)):
+        reach = min(NEIGHBOURS, number, len(values) - 1 - number)
+        near = values[number - reach : number + reach + 1]
+        smooth.append(sum(near) / len(near))
+    return smooth
+
+
+def _spots(across: Sequence[float], values: Sequence[float]) -> list[Spot]:
+    return [Spot(round(x, 2), round(100 * (1 - value), 1)) for x, value in zip(across, values, strict=True)]
+
+
+def _path(spots: Sequence[Spot]) -> str:
+    return "M" + "L".join(f"{spot.x:g} {spot.y:g}" for spot in spots)
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """Heights that are at least a label apart and within the picture, in the same order and near the old ones."""
+    order = sorted(range(len(heights)), key=lambda number: heights[number])
+    placed = [0.0] * len(heights)
+    lowest = LABEL / 2
+    for rank, number in enumerate(order):
+        room_below = LABEL * (len(order) - rank) - LABEL / 2
+        placed[number] = max(lowest, min(heights[number], 100 - room_below))
+        lowest = placed[number] + LABEL
+    return placed
+
+
+def costly_moves(table: Table, points: Sequence[Point], say: Say) -> list[CostlyMove]:
+    """The moves that cost their player most, the dearest first."""
+    names = distinct_names(table.rules, table.seats, say)
+    costly = sorted((point for point in points if point.loss >= LEAST_LOSS), key=lambda point: -point.loss)
+    return [_costly(table, point, names, say) for point in costly[:MOST_MOVES]]
+
+
+def _costly(table: Table, point: Point, names: dict[str, str], say: Say) -> CostlyMove:
+    played, best = (label(move.split(), table.rules, names, say) for move in (point.move, point.best))
+    loss = round(100 * point.loss)
+    sentence = say("In round {round} {name} gives {loss} % away. Played: {played}. A master would: {best}.")
+    return CostlyMove(
+        row=point.row - 1,
+        round=point.round,
+        name=names[point.player],
+        colour=table.colours[point.player],
+        played=played,
+        best=best,
+        loss=loss,
+        sentence=sentence.format(round=point.round, name=names[point.player], loss=loss, played=played, best=best),
+    )

@@ -1,0 +1,42 @@
+"""The final points if the game ended now, item by item."""
+
+from dataclasses import dataclass
+
+from ...game import Game
+from ...text.events import SCORES, Names, Say, called
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of the score sheet."""
+
+    score: str
+    title: str
+    vp: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's place if the game ended now; two colours in one hand stand together."""
+
+    person: str
+    players: tuple[str, ...]
+    name: str
+    rank: int
+    total: int
+    items: tuple[Item, ...]
+
+
+def standings(game: Game, names: Names, say: Say) -> tuple[Standing, ...]:
+    """Everyone, the first first."""
+    return tuple(
+        Standing(
+            row["player"],
+            tuple(row["player"].split("+")),
+            called(row["player"], names, say),
+            rank,
+            row["vp"],
+            tuple(Item(score, say(SCORES[score]), vp) for score, vp in row["from"].items()),
+        )
+        for rank, row in enumerate(game.standings(), 1)
+    )

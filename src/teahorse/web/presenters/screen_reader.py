@@ -1,0 +1,177 @@
+"""The position in plain text, for screen readers: everything that is on the board, well ordered."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...game import Game
+from ...rules import names as notation
+from ...server.tables.seats import Seat
+from ...snapshot import Snapshot
+from ...text.events import Names, Say, building_called, called, place_called
+from .player_panels import Panel, panels
+from .prompt import phase_title, question
+from .turn_order import is_blue, order_in_force
+from .words import begun, colour_called, gorge_called, listed, structures_counted, traders_counted
+
+Reading = list[tuple[str, list[str]]]
+
+
+def reading(game: Game, seats: Sequence[Seat], names: Names, say: Say) -> Reading:
+    """Headings with their lines: what is to be done, the order, the road, the city, and every player."""
+    reader = _Reader(game, names, say)
+    return [
+        (say("Now"), reader.now()),
+        (say("Provinces"), reader.provinces()),
+        (say("Gorges"), reader.gorges()),
+        (say("City of Pu'er"), reader.city()),
+        *((panel.name, reader.player(panel)) for panel in panels(game, seats, names, say)),
+    ]
+
+
+class _Reader:
+    """Reads one position out."""
+
+    def __init__(self, game: Game, names: Names, say: Say) -> None:
+        self._game, self._rules, self._names, self.say = game, game.rules, names, say
+        self._position: Snapshot = game.look()
+        self._pieces: dict[str, dict[str, Any]] = dict(self._position["players"])
+        if self._position["duli"]:
+            self._pieces["duli"] = self._position["duli"]
+
+    def _called(self, player: str) -> str:
+        return called(player, self._names, self.say)
+
+    def now(self) -> list[str]:
+        """The round, what is asked, the turn order in force, and the presents that are left."""
+        say = self.say
+        order = listed([self._called(player) for player in order_in_force(self._position)], say)
+        return [
+            say("Round {number}: {part}.").format(number=self._game.round, part=phase_title(self._game, say)),
+            question(self._game, self._names, say),
+            say(
+                "Blue order, for bidding and resolving: {players}."
+                if is_blue(self._position)
+                else "Gray order, for all after resolving: {players}."
+            ).format(players=order),
+            say("Presents left in all provinces: {count}.").format(count=sum(self._position["presents"].values())),
+        ]
+
+    # --- The road -------------------------------------------------------------------------------------
+
+    def provinces(self) -> list[str]:
+        """Every province in a line, from Yunnan up the road."""
+        return [self._province(letter) for letter in notation.PLACE[1:]]
+
+    def _province(self, letter: str) -> str:
+        say, record = self.say, self._rules.record
+        number = notation.PLACE.index(letter)
+        sentences = [
+            say("{place}: a trader earns {trader}, a post {post}.").format(
+                place=place_called(letter, self._rules, say),
+                trader=int(record.trader_values[number]),
+                post=int(record.post_values[number]),
+            )
+        ]
+        if letter in self._position["presents"]:
+            sentences.append(say("Presents left: {count}.").format(count=self._position["presents"][letter]))
+        traders = {player: pieces["provinces"][letter] for player, pieces in self._pieces.items()}
+        posts = {player: _posts_at(letter, pieces["posts"]) for player, pieces in self._pieces.items()}
+        for sentence, owners in (
+            (say("Traders: {players}."), self._counts(traders)),
+            (say("Posts: {players}."), self._counts(posts)),
+            (say("Teahouse: {players}."), self._with("teahouses", letter)),
+            (say("Horses: {players}."), self._standing("horse", letter)),
+            (say("Guards: {players}."), self._standing("guards", letter)),
+        ):
+            if owners:
+                sentences.append(sentence.format(players=", ".join(owners)))
+        return " ".join(sentences)
+
+    def _counts(self, counts: dict[str, int]) -> list[str]:
+        return [f"{self._called(player)} {count}" for player, count in counts.items() if count]
+
+    def _with(self, kind: str, site: str) -> list[str]:
+        return [self._called(player) for player, pieces in self._pieces.items() if site in pieces.get(kind, ())]
+
+    def _standing(self, kind: str, place: str) -> list[str]:
+        return [self._called(player) for player, pieces in self._pieces.items() if pieces.get(kind) == place]
+
+    def gorges(self) -> list[str]:
+        """Every gorge in a line: its bridges, and whether it is blocked."""
+        say, lines = self.say, []
+        for gorge in self._rules.gorges:
+            owners = self._with("bridges", gorge)
+            blanks = {"gorge": gorge_called(gorge, self._rules, say), "players": ", ".join(owners)}
+            sentence = say("{gorge}: bridges of {players}." if owners else "{gorge}: no bridge.").format(**blanks)
+            if self._position["blocked"] == gorge:
+                sentence += " " + say("Blocked till the end of the round.")
+            lines.append(sentence)
+        return lines
+
+    # --- The city -------------------------------------------------------------------------------------
+
+    def city(self) -> list[str]:
+        """Every building in a line, then the bank and the market."""
+        say = self.say
+        lines = [self._building(building, spaces) for building, spaces in self._position["buildings"].items()]
+        bank = [self._called(owner) for owner in self._position["bank"] if owner not in (None, "closed")]
+        lines.append(say("Bank: {players}." if bank else "Bank: nobody.").format(players=", ".join(bank)))
+        market = self._counts({player: pieces["market"] for player, pieces in self._pieces.items()})
+        lines.append(say("Market: {players}." if market else "Market: nobody.").format(players=", ".join(market)))
+        return lines
+
+    def _building(self, building: str, spaces: dict[str, str | None]) -> str:
+        say = self.say
+        bids = [
+            say("{player} on {price}").format(player=self._called(owner), price=price)
+            for price, owner in spaces.items()
+            if owner
+        ]
+        name = begun(building_called(building, self._rules, say))
+        return say("{building}: {bids}." if bids else "{building}: no bids.").format(
+            building=name, bids=", ".join(bids)
+        )
+
+    # --- The players ----------------------------------------------------------------------------------
+
+    def player(self, panel: Panel) -> list[str]:
+        """What a player has."""
+        say = self.say
+        lines = [say("Colour: {colour}.").format(colour=colour_called(panel.colour, say))]
+        if panel.player != "duli":
+            lines += self._purse(panel)
+        lines.append(say("Influence {influence}.").format(influence=panel.influence))
+        lines.append(say("Presents: {count}.").format(count=panel.presents))
+        ready = [traders_counted(panel.traders["supply"], say), *self._structures(panel.structures.ready)]
+        lines.append(say("In the supply: {pieces}.").format(pieces=", ".join(ready)))
+        reserve = [traders_counted(panel.traders["reserve"], say)] if panel.traders["reserve"] else []
+        reserve += self._structures(panel.structures.reserve)
+        if reserve:
+            lines.append(say("In reserve: {pieces}.").format(pieces=", ".join(reserve)))
+        if panel.guards_called is not None:
+            lines.append(say("Guards: {place}.").format(place=panel.guards_called))
+        if panel.cards is not None:
+            lines.append(say("Cards left in the pile: {count}.").format(count=panel.cards))
+        if panel.passed:
+            lines.append(say("Has passed."))
+        return lines
+
+    def _purse(self, panel: Panel) -> list[str]:
+        say = self.say
+        return [
+            say("Coins: {coins}, committed to bids: {committed}.").format(coins=panel.coins, committed=panel.committed),
+            say("VP: {vp}; if the game ended now {total}, which is place {rank}.").format(
+                vp=panel.vp, total=panel.if_ended, rank=panel.rank
+            ),
+            say("Border passes: {passes}.").format(passes=panel.passes),
+            say("The horse stands in {place}.").format(place=panel.horse_called),
+            *([] if panel.income is None else [say("Income: {coins}.").format(coins=panel.income)]),
+        ]
+
+    def _structures(self, counts: dict[str, int]) -> list[str]:
+        return [structures_counted(kind, count, self.say) for kind, count in counts.items() if count]
+
+
+def _posts_at(place: str, posts: dict[str, int] | list[str]) -> int:
+    """How many posts stand in a place: players count theirs, Dúli's are listed."""
+    return posts.count(place) if isinstance(posts, list) else posts.get(place, 0)

@@ -1,0 +1,245 @@
+"""What can be pointed at: what each spot is and does, with the numbers of this table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...game import Game
+from ...provenance import bank_table, reconstructed
+from ...rules import names as notation
+from ...snapshot import Snapshot
+from ...text.events import Names, Say, building_called, called, place_called
+from . import spot_names as where
+from .forecast_bidding import bank_pays, bank_title, total_of_bids
+from .words import begun, gorge_called, structures_counted, traders_counted
+
+GIVES = {
+    "school": "One more trader, who starts in the market.",
+    "customs": "One more border pass.",
+    "horse": "Your horse moves one province up the road.",
+    "guild": "One more influence.",
+    "yard": "One structure from your reserve; you may build it at once.",
+    "temple": "You put the blocker on a gorge for this round.",
+}
+YARD_OF_TEAHOUSES = "One structure from your reserve; only a teahouse may be built at once."
+RULES_OF_BUILDINGS = {
+    "school": "4.4",
+    "customs": "4.5",
+    "horse": "4.6",
+    "guild": "4.7",
+    "yard": "4.8",
+    "temple": "4.9",
+}
+SIZES = {
+    True: "Small space: it takes the highest bid, and a higher one sends it back.",
+    False: "Large space: nobody can outbid you here.",
+}
+BANKS = {
+    "equal": "Going there gives up your bids and ends your bidding.",
+    "high-low": "Going there gives up your bids; after that you may only use the market or pass.",
+}
+MARKETS = {
+    "once": "Traders here are safe and may travel; whoever has any here earns {coins}.",
+    "each": "Traders here are safe and may travel; each of them earns {coins}.",
+}
+PIECES = {"post": "Post", "bridge": "Bridge", "teahouse": "Teahouse", "guards": "Guards"}
+WHAT_PIECES_DO = {
+    "post": "Holds your route in its province and earns there while the route has no gap.",
+    "bridge": "Lets your traders cross a gorge; your horse must have reached both its ends.",
+    "teahouse": "Keeps your traders there safe from the inspector and scores in the end.",
+    "guards": "Nobody can displace your traders in their province this round.",
+}
+RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
+
+
+@dataclass(frozen=True)
+class About:
+    """What a spot is called, what it is and does, the rule about it, and the table of its number if reconstructed."""
+
+    title: str
+    text: str
+    rule: str
+    reconstructed: str = ""
+
+
+def spots(game: Game, names: Names, say: Say) -> dict[str, About]:
+    """Every spot of the board by its name."""
+    return dict(_Spots(game, names, say).all())
+
+
+class _Spots:
+    """Tells of the spots of one position."""
+
+    def __init__(self, game: Game, names: Names, say: Say) -> None:
+        self._game, self._rules, self._names, self.say = game, game.rules, names, say
+        self._position: Snapshot = game.look()
+        self._reconstructed = reconstructed(game.rules)
+        self._players = list(self._position["players"]) + (["duli"] if self._position["duli"] else [])
+
+    def all(self) -> Iterator[tuple[str, About]]:
+        yield from self._spaces()
+        yield from self._bank()
+        yield where.MARKET, self._market()
+        for letter in notation.PLACE[1:]:
+            yield where.place(letter), self._province(letter)
+        for gorge in self._rules.gorges:
+            yield where.gorge(gorge), self._gorge(gorge)
+        for player in self._players:
+            yield where.camp(player), self._camp(player)
+            yield from self._groups(player)
+        yield from self._pieces()
+
+    def _called(self, player: str) -> str:
+        return called(player, self._names, self.say)
+
+    def _if_reconstructed(self, table: str) -> str:
+        return table if table in self._reconstructed else ""
+
+    def _place(self, letter: str) -> str:
+        return place_called(letter, self._rules, self.say)
+
+    def _pieces_of(self, player: str) -> dict[str, Any]:
+        return dict(self._position["duli"] if player == "duli" else self._position["players"][player])
+
+    # --- The city -------------------------------------------------------------------------------------
+
+    def _spaces(self) -> Iterator[tuple[str, About]]:
+        say, rules = self.say, self._rules
+        for building, spaces in self._position["buildings"].items():
+            number = notation.BUILDING.index(building)
+            title = begun(building_called(building, rules, say))
+            for price, owner in spaces.items():
+                space = rules.prices[number].index(int(price))
+                sentences = [self._gives(building), say(SIZES[bool(rules.record.small[number, space])])]
+                if owner:
+                    sentences.append(say("{player} stands here.").format(player=self._called(owner)))
+                about = say("{building}, {price}").format(building=title, price=price)
+                source = self._if_reconstructed(building)
+                told = About(about, " ".join(sentences), RULES_OF_BUILDINGS[building], source)
+                yield where.space(building, price), told
+
+    def _gives(self, building: str) -> str:
+        if building == "yard" and self._rules.switches["build_at_yard"] == "teahouse":
+            return self.say(YARD_OF_TEAHOUSES)
+        return self.say(GIVES[building])
+
+    def _bank(self) -> Iterator[tuple[str, About]]:
+        say, switch = self.say, str(self._rules.switches["bank"])
+        total = total_of_bids(self._game)
+        for space, owner in enumerate(self._position["bank"]):
+            source = ""
+            if owner == "closed":
+                sentences, rule = [say("This space is closed in a game with Dúli.")], "14.3"
+            else:
+                coins = bank_pays(self._game, space, total)
+                sentences = [
+                    say("Would pay {coins} coins now, for standing bids of {total}.").format(coins=coins, total=total)
+                    if self._position["phase"] == "bid"
+                    else say("Pays by the total of all standing bids, when bidding ends."),
+                    say("{player} stands here.").format(player=self._called(owner)) if owner else say(BANKS[switch]),
+                ]
+                rule = "2.5" if switch == "equal" else "15.4"
+                source = self._if_reconstructed(bank_table(self._rules, space))
+            yield where.bank(space), About(bank_title(self._game, space, say), " ".join(sentences), rule, source)
+
+    def _market(self) -> About:
+        say = self.say
+        coins = int(self._rules.record.trader_values[notation.PLACE.index(where.PUER)])
+        sentences = [say(MARKETS[str(self._rules.switches["market_income"])]).format(coins=coins)]
+        sentences += self._who_stands("market")
+        return About(say("Market of Pu'er"), " ".join(sentences), "8.1")
+
+    # --- The road -------------------------------------------------------------------------------------
+
+    def _who_stands(self, letter: str) -> list[str]:
+        counts = {player: self._traders(player, letter) for player in self._players}
+        there = [f"{self._called(player)} {count}" for player, count in counts.items() if count]
+        return [self.say("Traders: {players}.").format(players=", ".join(there))] if there else []
+
+    def _traders(self, player: str, letter: str) -> int:
+        pieces = self._pieces_of(player)
+        return int(pieces["market"] if letter == "market" else pieces["provinces"][letter])
+
+    def _province(self, letter: str) -> About:
+        say, record = self.say, self._rules.record
+        number = notation.PLACE.index(letter)
+        sentences = [
+            say("A trader earns {trader} here, a post {post}.").format(
+                trader=int(record.trader_values[number]), post=int(record.post_values[number])
+            )
+        ]
+        if letter in self._position["presents"]:
+            sentences.append(say("Presents left: {count}.").format(count=self._position["presents"][letter]))
+        sentences += self._who_stands(letter)
+        for player in self._players:
+            if letter in self._pieces_of(player)["teahouses"]:
+                sentences.append(say("The teahouse is {player}'s.").format(player=self._called(player)))
+        return About(self._place(letter), " ".join(sentences), "8.2")
+
+    def _gorge(self, gorge: str) -> About:
+        say = self.say
+        owners = [
+            self._called(player) for player, pieces in self._position["players"].items() if gorge in pieces["bridges"]
+        ]
+        sentences = [say("You cross it only over a bridge of your own.")]
+        if owners:
+            sentences.append(say("Bridges: {players}.").format(players=", ".join(owners)))
+        if self._position["blocked"] == gorge:
+            sentences.append(say("It is blocked till the end of the round."))
+        title = say("Gorge {gorge}").format(gorge=gorge_called(gorge, self._rules, say))
+        return About(title, " ".join(sentences), "4.9" if self._position["blocked"] == gorge else "5.4")
+
+    # --- The players ----------------------------------------------------------------------------------
+
+    def _camp(self, player: str) -> About:
+        say = self.say
+        pieces = self._pieces_of(player)
+        ready = [traders_counted(pieces["supply"], say)] if pieces["supply"] else []
+        reserve: list[str] = []
+        if player != "duli":
+            ready += self._counted(pieces["structures"]["supply"])
+            reserve = [traders_counted(pieces["reserve"], say)] if pieces["reserve"] else []
+            reserve += self._counted(pieces["structures"]["reserve"])
+            reserve += [say("guards")] if pieces["guards"] == "reserve" else []
+        sentences = [say("Ready: {pieces}." if ready else "Nothing is ready.").format(pieces=", ".join(ready))]
+        if reserve:
+            sentences.append(say("In reserve: {pieces}.").format(pieces=", ".join(reserve)))
+        return About(say("Camp of {player}").format(player=self._called(player)), " ".join(sentences), "0.4")
+
+    def _counted(self, structures: dict[str, int]) -> list[str]:
+        return [structures_counted(kind, count, self.say) for kind, count in structures.items() if count]
+
+    def _groups(self, player: str) -> Iterator[tuple[str, About]]:
+        for letter in notation.PLACE:
+            traders = self._traders(player, "market" if letter == where.PUER else letter)
+            if traders:
+                yield where.traders(letter, player), self._group(player, letter, traders)
+
+    def _group(self, player: str, letter: str, traders: int) -> About:
+        say, travel = self.say, self._position["travel"]
+        influence = self._pieces_of(player)["influence"]
+        place = say("the market") if letter == where.PUER else self._place(letter)
+        title = say("{player} in {place}").format(player=self._called(player), place=place)
+        sentences = [say("Traders: {count}, with influence {influence}.").format(count=traders, influence=influence)]
+        if letter != where.PUER and player != "duli":
+            record = self._rules.record
+            earns = int(record.trader_values[notation.PLACE.index(letter)])
+            sentences.append(
+                say("Each earns {coins}, less {gap} for every gap on the way.").format(
+                    coins=earns, gap=int(record.gap_cost)
+                )
+            )
+        if travel and player == self._position["to_move"]:
+            left = traders - travel["moved"].get(letter, 0)
+            sentences.append(say("Of these may still travel: {count}.").format(count=left))
+        return About(title, " ".join(sentences), "5.6")
+
+    def _pieces(self) -> Iterator[tuple[str, About]]:
+        """The mover's structures, ready or not: what there is none of can be pointed at, too."""
+        if self._position["to_move"] not in self._position["players"]:
+            return
+        for structure in notation.STRUCTURE:
+            if structure == "guards" and not self._rules.switches["guards"]:
+                continue
+            about = About(self.say(PIECES[structure]), self.say(WHAT_PIECES_DO[structure]), RULES_OF_PIECES[structure])
+            yield where.piece(structure), about

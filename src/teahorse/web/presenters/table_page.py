@@ -1,0 +1,327 @@
+"""All that the page of a table shows, gathered from `seen` and `drawing`."""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...provenance import bank_table, reconstructed
+from ...record import value_text
+from ...rules.state import HIGH
+from ...server.history.history import MOVE, GameHistory, Step
+from ...server.tables.service import LESSON, Table
+from ...text.events import called, place_called
+from ...text.language import Say
+from ..drawing.board import Board, draw
+from ..learning.edition_tables import SOURCE_WORDS
+from ..learning.lessons import lesson_step
+from .animation import acts
+from .forecast import Ahead, ahead
+from .forecast_bidding import Purse
+from .forecast_travelling import Income
+from .log import Round, rounds
+from .offered_moves import Offer, as_json, offers
+from .player_names import distinct_names
+from .player_panels import Panel, last_incomes, panels
+from .prompt import question, round_steps
+from .score_preview import Standing
+from .screen_reader import reading
+from .spot_cards import spots
+
+WORDS = {
+    "rule": "rule {rule}",
+    "pick up": "Click to pick it up, then click where it goes.",
+    "picked up": "Now click where it goes. Click it again to put it down.",
+    "copied": "The link is copied.",
+    "copy": "Copy this link:",
+    "thinking": "The master thinks …",
+    "reconstructed": "reconstructed",
+    "why reconstructed": SOURCE_WORDS["reconstructed"],
+}
+WAITING = {  # what is said to everyone but whoever decides
+    "bid": "{player} is bidding.",
+    "take": "{player} takes a structure from the yard.",
+    "block": "{player} puts the blocker on a gorge.",
+    "travel": "{player} builds and travels.",
+    "displace": "{player} may displace a trader.",
+    "convert": "{player} chooses between VP and coins.",
+}
+LONGEST_STORY = 12  # rows; whoever is farther behind is shown the latest position
+
+
+@dataclass(frozen=True)
+class View:
+    """A table as one person sees it, at one row."""
+
+    table: Table
+    history: GameHistory  # as it stood after the row that is shown
+    mine: frozenset[str]
+    say: Say
+    replay: bool = False
+
+    # --- Where we are -----------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.table.id
+
+    @property
+    def row(self) -> int:
+        """The row that is shown."""
+        return len(self.history.rows)
+
+    @property
+    def latest(self) -> int:
+        """The last row there is."""
+        return len(self.table.history.rows)
+
+    @property
+    def title(self) -> str:
+        """What the window is called."""
+        return f"{self.question} · Yunnan"
+
+    @property
+    def subtitle(self) -> str:
+        """Edition and round, and the house rules in force."""
+        rules = self.table.rules
+        told = self.say("Edition {edition}, round {round}").format(edition=rules.edition, round=self.history.game.round)
+        switches = ", ".join(f"{name} {value_text(value)}" for name, value in rules.options.items())
+        return f"{told} · {switches}" if switches else told
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What everyone is called."""
+        return distinct_names(self.table.rules, self.table.seats, self.say)
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colours of the pieces."""
+        return self.table.colours
+
+    # --- Whose turn, and what can be done ---------------------------------------------------------------
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether this is the position in which the game goes on."""
+        return not self.replay and self.row == self.latest
+
+    @property
+    def may_move(self) -> bool:
+        """Whether whoever looks at this decides now."""
+        return self.is_latest and self.table.to_move in self.mine
+
+    @property
+    def yours(self) -> bool:
+        """The same, for the mark of one's turn."""
+        return self.may_move
+
+    @property
+    def stopped(self) -> str | None:
+        """Why the game can't go on, though it is not over, in a sentence."""
+        return None if self.table.stopped is None else self.table.stopped.translated(self.say)
+
+    @cached_property
+    def question(self) -> str:
+        """Whose turn, and what to do; those who only look on are told what is going on."""
+        game = self.history.game
+        if not self.may_move and game.phase in WAITING:
+            return self.say(WAITING[game.phase]).format(player=called(str(game.to_move), self.names, self.say))
+        return question(game, self.names, self.say)
+
+    @property
+    def round_steps(self) -> Any:
+        """The parts of the round, the present one marked."""
+        return round_steps(self.history.game, self.say)
+
+    @cached_property
+    def offers(self) -> list[Offer]:
+        """Every move of the phase, legal or not; none where nobody here is to move."""
+        return offers(self.history.game, self.names, self.say) if self.may_move else []
+
+    @cached_property
+    def legal(self) -> list[Offer]:
+        """What can be done."""
+        return [offer for offer in self.offers if offer.why is None]
+
+    @property
+    def buttons(self) -> list[Offer]:
+        """What can be done and has no spot on the board."""
+        return [offer for offer in self.legal if offer.target is None and not offer.move.startswith("convert")]
+
+    @property
+    def offers_json(self) -> str:
+        """The same for the scripts of the page; `<` is written so that no text can end the element it stands in."""
+        about = spots(self.history.game, self.names, self.say)
+        data = as_json(self.offers)
+        data["abouts"] = {spot: [what.title, what.text, what.rule, what.reconstructed] for spot, what in about.items()}
+        data["words"] = {name: self.say(text) for name, text in WORDS.items()}
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+    @property
+    def undo_step(self) -> int:
+        """How many rows an undo would take back; 0 if there is none."""
+        return self.table.undoable_step(self.mine) if self.is_latest else 0
+
+    @property
+    def undo_turn(self) -> int:
+        """How many rows the undo of a whole turn would take back."""
+        return self.table.undoable(self.mine) if self.is_latest else 0
+
+    # --- What lies on the table -------------------------------------------------------------------------
+
+    @cached_property
+    def board(self) -> Board:
+        """The drawing."""
+        return draw(self.history, self.colours, self.names, self.say)
+
+    @cached_property
+    def ahead(self) -> Ahead:
+        """What lies ahead."""
+        return ahead(self.history.game, self.names, self.say)
+
+    @cached_property
+    def panels(self) -> list[Panel]:
+        """The players, in the order in force."""
+        incomes = last_incomes(self.history.steps)
+        return panels(self.history.game, self.table.seats, self.names, self.say, incomes)
+
+    @cached_property
+    def standing(self) -> dict[str, Standing]:
+        """What everyone would have if it ended now, by player; two colours in one hand have the same."""
+        return {player: standing for standing in self.ahead.standings for player in standing.players}
+
+    @property
+    def reconstructed_bank(self) -> str | None:
+        """The reconstructed table behind what the bank pays, unless the lesson's step says it already."""
+        table = bank_table(self.table.rules, HIGH)
+        told = self.lesson is not None and table in self.lesson.reconstructed
+        return table if table in reconstructed(self.table.rules) and not told else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.history.game.is_over
+
+    @property
+    def free_coins(self) -> Purse | None:
+        """The coins of whoever is to move, while they bid."""
+        bidding = self.ahead.bidding
+        return (
+            next((purse for purse in bidding.purses if purse.player == self.history.game.to_move), None)
+            if bidding
+            else None
+        )
+
+    @property
+    def own_income(self) -> Income | None:
+        """What whoever is to move would earn, while they travel."""
+        road = self.ahead.travelling
+        return (
+            next((income for income in road.incomes if income.player == self.history.game.to_move), None)
+            if road
+            else None
+        )
+
+    @property
+    def inspection(self) -> str | None:
+        """Where the inspector would go and whom he would banish, in short, while someone travels."""
+        road = self.ahead.travelling
+        if road is None:
+            return None
+        place = place_called(road.inspected, self.table.rules, self.say)
+        revenue = next(line.count for line in road.revenues if line.place == road.inspected)
+        if road.banished is None:
+            return self.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
+        player = called(road.banished, self.names, self.say)
+        return self.say("{place}, revenue {coins}; banishes {player}").format(place=place, coins=revenue, player=player)
+
+    @property
+    def outcomes_json(self) -> str:
+        """Every way to convert, for the slider: VP, coins, total, and whether it ends the game."""
+        told = self.ahead.converting
+        if told is None:
+            return "[]"
+        ends = told.income + 1 if told.ends_from is None else told.ends_from
+        return json.dumps([[way.vp, way.coins, way.total, way.vp_taken >= ends] for way in told.choices])
+
+    # --- The log ----------------------------------------------------------------------------------------
+
+    @property
+    def _told(self) -> list[Step]:
+        """The steps of the log; in a replay the whole game's, so that one can go on."""
+        return self.table.history.steps if self.replay else self.history.steps
+
+    @cached_property
+    def round_numbers(self) -> list[int]:
+        """All rounds of which there is something to tell, the last first."""
+        return sorted({step.round for step in self._told}, reverse=True)
+
+    @cached_property
+    def rounds(self) -> dict[int, Round]:
+        """The rounds that are told at once: the present one and the one before; older ones when asked for."""
+        here = self.history.game.round
+        return {number: self.round(number) for number in self.round_numbers if here - 1 <= number <= here}
+
+    def round(self, number: int) -> Round:
+        """One round of the log."""
+        steps = [step for step in self._told if step.round == number]
+        return next(iter(rounds(steps, self.table.rules, self.names, self.say)))
+
+    @property
+    def reading(self) -> Any:
+        """The position in words."""
+        return reading(self.history.game, self.table.seats, self.names, self.say)
+
+    # --- Lessons ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def lesson(self) -> Any:
+        """What a lesson says now; None at any other table."""
+        return lesson_step(self.table, self.history, self.say) if self.table.kind == LESSON else None
+
+    @property
+    def lesson_move(self) -> str | None:
+        """The move that a lesson asks for."""
+        return self.lesson.move if self.lesson and self.may_move else None
+
+    # --- Replay -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def replay_rows(self) -> list[int]:
+        """The row after each move that stands, the beginning first."""
+        return [0, *(step.row for step in self.table.history.steps)]
+
+    @property
+    def replay_index(self) -> int:
+        """Which of these is shown; of a position that was undone, the one before it."""
+        return len([row for row in self.replay_rows if row <= self.row]) - 1
+
+    @property
+    def replay_last(self) -> int:
+        """The number of the last one."""
+        return len(self.replay_rows) - 1
+
+    def replay_row(self, by: int) -> int:
+        """The row of the position so many moves on."""
+        return self.replay_rows[min(max(0, self.replay_index + by), self.replay_last)]
+
+
+def view_of(table: Table, keys: Collection[str], say: Say, row: int | None = None, replay: bool = False) -> View:
+    """What the holder of these keys sees of a table, now or after a row."""
+    history = table.history if row is None else table.history.as_of(row)
+    return View(table, history, table.players_of(keys), say, replay)
+
+
+def story_of(table: Table, keys: Collection[str], say: Say, after: int) -> list[tuple[View, list[dict[str, Any]]]]:
+    """What happened after a row: for each row since the view after it, and what there is to animate."""
+    latest = len(table.history.rows)
+    first = after if latest - after <= LONGEST_STORY else latest - 1
+    story = []
+    for row in range(max(0, first) + 1, latest + 1):
+        view = view_of(table, keys, say, row)
+        moved = view.history.rows[-1].kind == MOVE
+        shown = acts(view.history.steps[-1], table.rules, view.names, say) if moved else []
+        story.append((view, [vars(act) for act in shown]))
+    return story

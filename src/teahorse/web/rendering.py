@@ -1,0 +1,90 @@
+"""Pages from templates: the reader's language, preferences and addresses are at hand in every one."""
+
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ..text.language import LANGUAGES, Language, Say, language_for
+from .preferences import Preferences
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+DIGITS = 10  # of a file's hash, in its address
+_PAGE_OF_A_TABLE = re.compile(r"/t/[^/]+(?:/at/\d+|/review)?")
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static_url
+    return environment
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a static file; it changes with the file, so that browsers may keep it for good."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:DIGITS]
+    return f"/static/{name}?v={digest}"
+
+
+def language_of(request: Request) -> Language:
+    """The reader's language: chosen, or else the browser's."""
+    return language_for(request.cookies.get("language"), request.headers.get("accept-language"))
+
+
+def say_of(request: Request) -> Say:
+    """How a sentence is said to this reader."""
+    return language_of(request).say
+
+
+def preferences_of(request: Request) -> Preferences:
+    """How this reader likes it."""
+    return Preferences.of(request.cookies)
+
+
+def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A page, or a part of one, for this reader."""
+    return HTMLResponse(render(request, template, **context), status)
+
+
+def render(request: Request, template: str, **context: Any) -> str:
+    """The text of a page, or of a part of one."""
+    language = language_of(request)
+    text: str = (
+        _environment()
+        .get_template(template)
+        .render(
+            _=language.say,
+            language=language.code,
+            languages=LANGUAGES,
+            preferences=preferences_of(request),
+            path=page_path(request.url.path),
+            **context,
+        )
+    )
+    return text
+
+
+def page_path(path: str) -> str:
+    """The address of the page that is seen: parts and answers of a table belong to its page, an upload to the home."""
+    found = _PAGE_OF_A_TABLE.match(path)
+    if found:
+        return found[0]
+    return "/" if path == "/open" else path
+
+
+def error_page(request: Request, status: int, sentence: str) -> HTMLResponse:
+    """A page that says what went wrong, and offers a way on."""
+    return HTMLResponse(render(request, "error.html", status=status, sentence=sentence), status)

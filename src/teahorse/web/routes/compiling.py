@@ -1,0 +1,57 @@
+"""While the game is being compiled: the page that is shown instead of a table, and how far it is."""
+
+from collections.abc import Mapping
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from ...background_compilation import Compilation
+from ..learning.rule_pictures import overview_in_words
+from ..rendering import page, say_of
+
+router = APIRouter(include_in_schema=False)
+UNAVAILABLE = 503
+SECONDS_TO_RETRY = "3"
+
+
+def compilation_of(request: Request) -> Compilation | None:
+    """What is being compiled by this server, if anything ever was."""
+    compilation: Compilation | None = getattr(request.app.state, "compilation", None)
+    return compilation
+
+
+def is_ready(request: Request, room: str) -> bool:
+    """Whether a room can be used."""
+    compilation = compilation_of(request)
+    return compilation is None or compilation.is_ready(room)
+
+
+def percent_of(request: Request, room: str) -> int:
+    """How much of a room is compiled."""
+    compilation = compilation_of(request)
+    return 100 if compilation is None else round(100 * compilation.progress(room))
+
+
+@router.get("/compiling")
+def progress(request: Request) -> JSONResponse:
+    """How far the rules and the bots are, for the pages that wait for them."""
+    rooms = {
+        room: {"ready": is_ready(request, room), "percent": percent_of(request, room)} for room in ("rules", "bots")
+    }
+    return JSONResponse(rooms, headers={"Cache-Control": "no-store"})
+
+
+def waiting_page(request: Request, fields: Mapping[str, str] | None = None) -> HTMLResponse:
+    """A page that becomes the one that was asked for; a form that was sent is sent again, with its fields."""
+    response = page(
+        request,
+        "waiting.html",
+        UNAVAILABLE,
+        percent=percent_of(request, "rules"),
+        fields=fields,
+        address=request.url.path,
+        overview=overview_in_words(say_of(request)),
+    )
+    response.headers["Retry-After"] = SECONDS_TO_RETRY
+    response.headers["Cache-Control"] = "no-store"
+    return response

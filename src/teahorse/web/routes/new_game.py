@@ -1,0 +1,201 @@
+"""A new game: the page with all its choices, and the table that comes of them."""
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.datastructures import FormData, UploadFile
+
+from ...bots.levels import levels
+from ...bots.tempers import tempers
+from ...rules.code_cache import StillCompiling
+from ...rules.edition_files import EDITIONS
+from ...server.default_board import default_board
+from ...server.tables.seats import COLOURS
+from ...text.language import Say
+from ..new_game.box_tables import named
+from ..new_game.config_from_form import Problems, Unclear, problem_of_board, wish_of
+from ..new_game.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
+from ..new_game.house_rules import HouseRule, house_rules, word_of
+from ..new_game.play_modes import (
+    COLOUR_NAMES,
+    EDITION_TITLES,
+    EDITION_WORDS,
+    ORDERS,
+    TAKE_BACKS,
+    TWO_PLAYERS_TITLES,
+    TWO_PLAYERS_WORDS,
+    VARIANT_EDITIONS,
+    VARIANT_TITLES,
+    VARIANT_WORDS,
+)
+from ..rendering import page, say_of
+from .compiling import waiting_page
+
+router = APIRouter(include_in_schema=False)
+SEE_OTHER, UNPROCESSABLE = 303, 422
+MOST_BYTES_OF_BOARD = 100_000
+MOST_SHOWN_SEED = 1_000_000  # chance gives short numbers, which are easily passed on
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several: what it is called, and a word on it."""
+
+    value: str
+    title: str
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat as the page shows it."""
+
+    number: int
+    form: SeatForm
+    usual_name: str
+    level_word: str
+    temper_word: str
+    usual_temper: str
+    is_empty: bool  # nobody sits there, as fewer people play
+
+
+@dataclass(frozen=True)
+class HouseLine:
+    """A house rule as the page shows it."""
+
+    rule: HouseRule
+    word: str
+    takes: str
+    usual: str
+    choices: tuple[Choice, ...]
+    value: str
+
+
+@router.get("/new")
+def show(request: Request) -> HTMLResponse:
+    """The page of a new game; what its address says is filled in already."""
+    return _show(request, read_form(request.query_params, secrets.randbelow(MOST_SHOWN_SEED)).settled(), {})
+
+
+@router.post("/new")
+async def start(request: Request) -> Response:
+    """Set the table up, or show the form again: with what is wrong, or adapted to what was chosen."""
+    say = say_of(request)
+    async with request.form() as fields:
+        written = read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED))
+        form, problems = await _with_board(written, fields, say)
+    try:
+        return await run_in_threadpool(_adapt if "update" in fields else _start, request, form, problems)
+    except StillCompiling:
+        board = {"board_text": form.board, "board_name": form.board_name} if form.board else {}
+        return await run_in_threadpool(waiting_page, request, _texts(fields) | board)
+
+
+def _adapt(request: Request, form: NewGame, problems: Problems) -> Response:
+    """The form again, as it follows from what was chosen."""
+    return _show(request, form.settled(), problems or problem_of_board(form, say_of(request)))
+
+
+def _start(request: Request, form: NewGame, problems: Problems) -> Response:
+    """The table; or the form as it was written, with what is wrong."""
+    try:
+        if problems:
+            raise Unclear(problems)
+        wish = wish_of(form, say_of(request), _default_board(request, form))
+    except Unclear as unclear:
+        return _show(request, form, unclear.problems, UNPROCESSABLE)
+    table_id, key = request.app.state.new_table_limit.create(request, wish)
+    return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)
+
+
+def _texts(fields: FormData) -> dict[str, str]:
+    return {name: value for name, value in fields.items() if isinstance(value, str)}
+
+
+async def _with_board(form: NewGame, fields: FormData, say: Say) -> tuple[NewGame, Problems]:
+    """The form with the text of an uploaded board in it: so it is kept when the page comes back."""
+    file = fields.get("board")
+    if "no_board" in fields:
+        form = replace(form, board="", board_name="")
+    if not isinstance(file, UploadFile) or not file.filename:
+        return form, {}
+    data = await file.read(MOST_BYTES_OF_BOARD + 1)
+    if len(data) > MOST_BYTES_OF_BOARD:
+        return form, {"board": say("{file} is too large for a board: more than 100 KB.").format(file=file.filename)}
+    try:
+        return replace(form, board=data.decode("utf-8"), board_name=file.filename), {}
+    except UnicodeDecodeError:
+        return form, {"board": say("{file} is no UTF-8 text.").format(file=file.filename)}
+
+
+def _show(request: Request, form: NewGame, problems: Problems, status: int = 200) -> HTMLResponse:
+    is_part = request.headers.get("hx-request") == "true"
+    template = "parts/new_form.html" if is_part else "new.html"
+    default, say = _default_board(request, form), say_of(request)
+    return page(request, template, status, problems=problems, default=named(default or (), say), **_context(form, say))
+
+
+def _default_board(request: Request, form: NewGame) -> dict[str, Any] | None:
+    return default_board(request.app.state.tables.storage, form.rules.edition)
+
+
+def _context(form: NewGame, say: Say) -> dict[str, Any]:
+    """Everything that can be chosen, in the reader's words."""
+    in_words = {
+        "editions": [Choice(each, say(EDITION_TITLES[each]), say(EDITION_WORDS[each])) for each in EDITIONS],
+        "variants": [
+            Choice(each, say(VARIANT_TITLES[each]), say(VARIANT_WORDS[each]))
+            for each, editions in VARIANT_EDITIONS.items()
+            if form.rules.edition in editions
+        ],
+        "ways_for_two": [
+            Choice(each, say(TWO_PLAYERS_TITLES[each]), say(TWO_PLAYERS_WORDS[each])) for each in TWO_PLAYERS_TITLES
+        ],
+        "orders": [Choice(each, say(ORDERS[each])) for each in ORDERS],
+        "take_backs": [Choice(each, say(TAKE_BACKS[each])) for each in TAKE_BACKS],
+        "colours": [Choice(each, say(COLOUR_NAMES[each])) for each in COLOURS],
+    }
+    return in_words | {
+        "form": form,
+        "person": PERSON,
+        "levels": levels().values(),
+        "tempers": tempers().values(),
+        "way_for_two": form.rules.switches[TWO_PLAYERS],
+        "seats": [_seat(form, number, say) for number in range(len(form.seats))],
+        "house": [_line(rule, form, say) for rule in _house_rules(form) if rule.name != TWO_PLAYERS],
+        "longest_name": LONGEST_NAME,
+        "most_seed": MOST_SEED,
+    }
+
+
+def _seat(form: NewGame, number: int, say: Say) -> SeatLine:
+    seat = form.seats[number]
+    level, temper = levels().get(seat.who), tempers().get(seat.temper)
+    return SeatLine(
+        number=number + 1,
+        form=seat,
+        usual_name=form.usual_name(number, say),
+        level_word=say(level.word) if level else "",
+        temper_word=say(temper.word) if temper else "",
+        usual_temper=level.temper if level else "",
+        is_empty=number >= form.sitting,
+    )
+
+
+def _house_rules(form: NewGame) -> list[HouseRule]:
+    return house_rules(form.rules.edition, form.sitting, form.options)
+
+
+def _line(rule: HouseRule, form: NewGame, say: Say) -> HouseLine:
+    return HouseLine(
+        rule=rule,
+        word=say(rule.word),
+        takes=say(rule.takes),
+        usual=word_of(rule.usual, say),
+        choices=tuple(Choice(each, word_of(each, say)) for each in rule.choices),
+        value=form.house.get(rule.name, ""),
+    )

@@ -1,0 +1,158 @@
+"""Security middleware: response headers, host names, CSRF check, body size limit; and HEAD."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..server.http.hosts import host_of, is_accepted, normalized
+from .error_pages import problem
+from .rendering import say_of
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+MOST_BYTES = 2_000_000  # of a request; the largest file that anyone needs to send, a record, has half of that
+MOST_BYTES_TOGETHER = 100_000_000  # of all requests that are being answered
+LONGEST_HOST = 100  # characters that are quoted
+BAD_REQUEST, FORBIDDEN, TOO_LARGE, UNAVAILABLE = 400, 403, 413, 503
+SECONDS_TO_RETRY = "10"
+OUR_OWN = ("same-origin", "none")  # `none`: typed by the user
+HEADERS = {
+    # Pieces carry their place as an inline style; everything else comes from files of ours.
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+    # A link with a key in it must not be told to anyone.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class SecurityMiddleware:
+    """The outermost layer of the server, so that its headers are on every answer, an error page included."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+        self.app = app
+        self.names = normalized(names)
+        self.bodies = Bodies()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        send = with_headers(send)
+        if scope["method"] == "HEAD":
+            scope, receive, send = as_get(scope, receive, send)
+        headers = Headers(scope=scope)
+        refusal = self._refusal(Request(scope))
+        if refusal is not None:
+            await refusal(scope, receive, send)
+        else:
+            with self.bodies.reading(headers, receive) as receive_body:
+                await self.app(scope, receive_body, send)
+
+    def _refusal(self, request: Request) -> Response | None:
+        say = say_of(request)
+        header = request.headers.get("host", "")
+        host = host_of(header)
+        if header and (host is None or not is_accepted(host, self.names)):
+            sentence = say(
+                "This server doesn't go by the name {host}. Use its IP address, or ask the person who runs it to start "
+                "it with `--name {host}`."
+            )
+            return problem(request, BAD_REQUEST, sentence.format(host=(host or header)[:LONGEST_HOST]))
+        if request.method not in SAFE_METHODS and is_cross_site(request.headers):
+            sentence = say("A page of another site sent this. Open the game itself and try again there.")
+            return problem(request, FORBIDDEN, sentence)
+        return None
+
+
+def with_headers(send: Send) -> Send:
+    """Send answers with the security headers."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return send_with_headers
+
+
+def as_get(scope: Scope, receive: Receive, send: Send) -> tuple[Scope, Receive, Send]:
+    """Answer HEAD as GET without the body; an answer that would go on, such as a bell, ends after its headers."""
+    is_sent = False
+
+    async def send_head(message: Message) -> None:
+        nonlocal is_sent
+        if message["type"] == "http.response.start":
+            is_sent = True
+            await send(message)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def receive_until_sent() -> Message:
+        return {"type": "http.disconnect"} if is_sent else await receive()
+
+    return {**scope, "method": "GET"}, receive_until_sent, send_head
+
+
+class Bodies:
+    """Reads the bodies of requests, each up to a size, and no more at once than there is memory for."""
+
+    def __init__(self, most: int = MOST_BYTES, most_together: int = MOST_BYTES_TOGETHER) -> None:
+        self.most = most
+        self.most_together = most_together
+        self.held = 0  # bytes of requests that are being answered
+
+    @contextmanager
+    def reading(self, headers: Headers, receive: Receive) -> Iterator[Receive]:
+        """Hand a body on, whole, if it is not too large: by what it says of itself, and by what comes.
+
+        Nothing of a larger one is handed on, so nobody is left with half a file.
+        """
+        declared = headers.get("content-length", "")
+        is_too_long = declared.isdecimal() and (len(declared) > len(str(self.most)) or int(declared) > self.most)
+        is_read = False
+        body = bytearray()
+
+        async def receive_all() -> Message:
+            nonlocal is_read
+            if is_read:
+                return await receive()
+            is_read, more = True, True
+            while more and not is_too_long and len(body) <= self.most:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return message  # the client has left
+                body.extend(message.get("body", b""))
+                self.held += len(message.get("body", b""))
+                if self.held > self.most_together:
+                    raise HTTPException(UNAVAILABLE, headers={"Retry-After": SECONDS_TO_RETRY})
+                more = message.get("more_body", False)
+            if is_too_long or len(body) > self.most:
+                raise HTTPException(TOO_LARGE)
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+        try:
+            yield receive_all
+        finally:
+            self.held -= len(body)
+
+
+def is_cross_site(headers: Headers) -> bool:
+    """Whether a browser says that a page of another site sent this; programs don't send these headers."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in OUR_OWN
+    origin = headers.get("origin")
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != headers.get("host")
+    except ValueError:
+        return True

@@ -1,1 +1,0 @@
-"""Bots at the tables: processes that think, who lets them move, and reviews."""

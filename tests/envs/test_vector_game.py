@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from teahorse.bulk.simulate import moves_of, simulate
+from teahorse.envs import vector_cpu
 from teahorse.envs.vector import VectorGame
 from teahorse.errors import TeahorseError
 from teahorse.observation import rules_row
@@ -64,6 +65,13 @@ def test_same_seed_plays_the_same_games(players: int) -> None:
     first.reset()
     second.reset()
     assert kept(first) == kept(second)
+
+
+def test_only_large_vectors_use_threads_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_cpu, "cores", lambda: 8)
+    counts = [vector_cpu.thread_count(lanes, None) for lanes in (1, 4095, 4096, 12_288, 10**6)]
+    assert counts == [1, 1, 2, 4, 8]
+    assert vector_cpu.thread_count(100, 3) == 3 and vector_cpu.thread_count(2, 3) == 2
 
 
 def test_threads_make_no_difference() -> None:

@@ -21,7 +21,7 @@ from .compiled.lanes import Lanes, LaneSettings, reset_lanes, step_lanes
 from .compiled.opponents import FORFEIT, RESET, STAY, step_learners
 from .illegal_action import illegal_action_error
 
-LANES_WORTH_A_THREAD = 2048  # handing a piece to a thread takes about as long as some hundred steps
+LANES_PER_THREAD = 4096  # with fewer, threads make a busy machine slower (bench/vector_threads.py)
 
 
 class CpuLanes:
@@ -35,7 +35,7 @@ class CpuLanes:
         self.settings = settings
         self.policy = policy
         n = len(lanes.to_move)
-        pieces = min(n, threads or min(cores(), 1 + n // LANES_WORTH_A_THREAD))
+        pieces = thread_count(n, threads)
         self.pieces = list(pairwise(np.linspace(0, n, pieces + 1).astype(int).tolist()))
         self.pool = ThreadPoolExecutor(pieces) if pieces > 1 else None
         # Scratch space for the bots' thinking, one per thread.
@@ -101,6 +101,11 @@ class CpuLanes:
     def in_main_memory(self) -> Lanes:
         """The lanes themselves."""
         return self.lanes
+
+
+def thread_count(lanes: int, threads: int | None) -> int:
+    """The number of threads that step some lanes: as many as asked for, else as many as help."""
+    return min(lanes, threads or min(cores(), 1 + lanes // LANES_PER_THREAD))
 
 
 def are_legal(masks: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

@@ -18,6 +18,7 @@ import numba
 import numpy as np
 
 from teahorse.bulk import cpu, gpu
+from teahorse.envs.torch_rollout import rollout
 from teahorse.envs.vector import VectorGame
 from teahorse.errors import TeahorseError
 from teahorse.rules.ruleset import Ruleset
@@ -161,10 +162,22 @@ def vector(lanes: int = 65_536, steps: int = 200) -> dict[str, Any]:
         "same_as_cpu": bool(same),
         "steps_per_second": lanes * steps / with_policy,
         "steps_per_second_without_policy": lanes * steps / (with_policy - policy),
+        "steps_per_second_of_rollout": rollout_speed(env),
         "torch": torch.__version__,
     }
     say("  ", result)
     return result
+
+
+def rollout_speed(env: VectorGame, steps: int = 16) -> float:
+    """Steps per second of `torch_rollout.rollout`, which also keeps everything that happened."""
+    import torch
+
+    def even(observations: Any, legal: Any) -> Any:
+        return torch.zeros(legal.shape, device=legal.device)
+
+    rollout(env, even, 2)
+    return env.n * steps / timed(lambda: (rollout(env, even, steps), torch.cuda.synchronize()))
 
 
 def main() -> None:

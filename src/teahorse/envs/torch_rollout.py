@@ -6,6 +6,8 @@ from typing import Any
 from ..errors import MissingPackageError
 from .vector import VectorGame
 
+BEFORE_STEP, AFTER_STEP = ("observations", "legal", "to_move"), ("rewards", "ended")
+
 
 def rollout(env: VectorGame, policy: Callable[[Any, Any], Any], steps: int) -> dict[str, Any]:
     """Step all lanes with moves drawn from a policy, and return what happened as tensors of steps x lanes.
@@ -20,19 +22,19 @@ def rollout(env: VectorGame, policy: Callable[[Any, Any], Any], steps: int) -> d
     except ImportError:
         raise MissingPackageError("PyTorch", "examples") from None
 
-    names = ("observations", "legal", "to_move", "rewards", "ended")
-    shared = {name: torch.as_tensor(getattr(env, name), device=env.device) for name in names}
-    taken: dict[str, list[Any]] = {name: [] for name in (*names, "actions", "log_probs")}
-    for _ in range(steps):
-        for name in ("observations", "legal", "to_move"):
-            taken[name].append(shared[name].clone())
+    shared = {name: torch.as_tensor(getattr(env, name), device=env.device) for name in (*BEFORE_STEP, *AFTER_STEP)}
+    kept = {name: tensor.new_empty((steps, *tensor.shape)) for name, tensor in shared.items()}
+    kept["actions"] = torch.empty((steps, env.n), dtype=torch.int64, device=env.device)
+    kept["log_probs"] = torch.empty((steps, env.n), device=env.device)
+    for step in range(steps):
+        for name in BEFORE_STEP:
+            kept[name][step] = shared[name]
         with torch.no_grad():
             logits = policy(shared["observations"], shared["legal"])
-            drawn = torch.distributions.Categorical(logits=logits.masked_fill(~shared["legal"], -torch.inf))
-            actions = drawn.sample()
-        taken["actions"].append(actions)
-        taken["log_probs"].append(drawn.log_prob(actions))
+            distribution = torch.distributions.Categorical(logits=logits.masked_fill(~shared["legal"], -torch.inf))
+            actions = distribution.sample()
+            kept["actions"][step], kept["log_probs"][step] = actions, distribution.log_prob(actions)
         env.step(actions)
-        for name in ("rewards", "ended"):
-            taken[name].append(shared[name].clone())
-    return {name: torch.stack(values) for name, values in taken.items()}
+        for name in AFTER_STEP:
+            kept[name][step] = shared[name]
+    return kept

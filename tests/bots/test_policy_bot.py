@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from teahorse import Game
 from teahorse.bots import PolicyBot, bot_named
+from teahorse.bots.plugins import plugins
 from teahorse.cli import app
 from teahorse.errors import TeahorseError
 from teahorse.rules import moves
@@ -97,3 +98,19 @@ def test_file_with_a_policy_plays_in_the_terminal(tmp_path: Path) -> None:
     seats = [argument for seat in (f"{file}:Mine", "you", "random") for argument in ("--seat", seat)]
     result = CliRunner().invoke(app, ["play", "--players", "3", *seats], input="quit\n")
     assert result.exit_code == 0 and f"Mine (p1): {first}" in result.output, result.output
+
+
+def test_policy_of_an_installed_package_is_a_bot_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_policy.py").write_text(MINE, encoding="utf-8")
+    info = tmp_path / "my_policy-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-policy\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[teahorse.bots]\nmine = my_policy:Mine\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    plugins.cache_clear()
+    try:
+        game = Game.new(players=3)
+        assert bot_named("mine", seed=5).choose(game) == PolicyBot(last_legal).choose(game)
+    finally:
+        monkeypatch.undo()
+        plugins.cache_clear()

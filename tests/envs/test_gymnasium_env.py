@@ -190,9 +190,17 @@ def test_masks_of_a_synchronous_vector_can_be_sampled() -> None:
     envs.close()
 
 
-def test_importing_by_the_name_of_the_environment_registers_it() -> None:
-    program = "import gymnasium; gymnasium.make('teahorse.envs.gymnasium:teahorse/Yunnan-v0', players=3).reset(seed=1)"
-    subprocess.run([sys.executable, "-c", program], check=True)
+def test_module_before_the_id_registers_the_environment() -> None:
+    program = """
+import gymnasium
+gymnasium.make("teahorse.envs.gymnasium:teahorse/Yunnan-v0", players=3).reset(seed=1)
+"""
+    vector = """
+import gymnasium
+gymnasium.make_vec("teahorse.envs.gymnasium:teahorse/Yunnan-v0", num_envs=2, players=3).reset(seed=1)
+"""
+    for source in (program, vector):
+        subprocess.run([sys.executable, "-c", source], check=True)
 
 
 def test_environment_can_be_sent_to_another_process() -> None:

@@ -1,4 +1,4 @@
-"""A network as a bot: a function from what is seen, and what is legal, to a number per move."""
+"""A network as a bot: a function from an observation and a mask to one logit per move."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,14 +18,14 @@ Policy = Callable[[npt.NDArray[np.float32], npt.NDArray[np.bool_]], Any]
 class PolicyBot(Bot):
     """Plays the legal move with the highest logit.
 
-    In a program, `PolicyBot(function)` is such a bot. In a file, for `teahorse arena` and `teahorse play`, three
-    lines make one:
+    In a program, `PolicyBot(function)` is a bot. In a file, for `teahorse arena` and `teahorse play`, or in an
+    installed package, for the browser too, three lines make one:
 
         class Mine(PolicyBot):
             def logits(self, observation, mask):
                 return network(observation)
 
-    `temperature` above 0 draws moves instead, by a softmax over logits / temperature. `observe_rules=False` is for
+    With a `temperature` above 0 the move is drawn, by a softmax over logits / temperature. `observe_rules=False` is for
     networks trained without the rules in their observations.
     """
 
@@ -45,7 +45,7 @@ class PolicyBot(Bot):
         self._policy = policy
         self._temperature = temperature
         self._observe_rules = observe_rules
-        self._luck = np.random.default_rng(seed)
+        self._rng = np.random.default_rng(seed)
 
     def logits(self, observation: npt.NDArray[np.float32], mask: npt.NDArray[np.bool_]) -> Any:
         """One number per move of the move table; those of illegal moves don't matter."""
@@ -65,7 +65,7 @@ class PolicyBot(Bot):
         if np.isnan(chosen).any():
             raise TeahorseError("A policy gave a legal move a logit that is no number.")
         if self._temperature > 0:  # the order of a softmax sample (Gumbel's trick)
-            chosen = chosen / self._temperature + self._luck.gumbel(size=len(chosen))
+            chosen = chosen / self._temperature + self._rng.gumbel(size=len(chosen))
         even = (1 / game.rules.people,) * game.rules.people
         order = legal[np.argsort(-chosen, kind="stable")]
         return [Considered(move_text(int(move), game.rules), 1, even) for move in order]

@@ -82,7 +82,7 @@ def agreement(games: int, policy: str) -> dict[str, Any]:
 
 def on_gpu(rules: Ruleset, games: int, policy: str = "random") -> tuple[float, int]:
     """Seconds and decisions of a series that stays on the GPU."""
-    cuda = gpu.cuda_or_say()
+    cuda = gpu.require_cuda()
     positions, decisions = cuda.device_array(games, GAME), cuda.device_array(games, np.int64)
     seconds = timed(lambda: gpu.play(rules, positions, decisions, policy, SEED, 0))
     return seconds, int(decisions.copy_to_host().sum())
@@ -187,7 +187,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the figures here too")
     wishes = parser.parse_args()
     try:
-        cuda = gpu.cuda_or_say()
+        cuda = gpu.require_cuda()
     except TeahorseError as error:
         raise SystemExit(str(error)) from None
     report: dict[str, Any] = {

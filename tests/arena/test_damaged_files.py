@@ -17,7 +17,7 @@ from teahorse.lab import Report, load_dataset, open_series
 
 GAMES = 3
 INSERTED = (b"\n", b"\0", b'"', b"]", b"{", b",", b"\xff", b"[" * 2000)
-NO_RESULT = "is no result of a game:"
+NO_RESULT = "can't be read as the result of a game:"
 OTHERS: list[Any] = [
     *(None, True, False, 0, -1, 1, 7, 2**70, 1.5, -0.5, float("nan"), float("inf"), "", "x", "1", "\ud800", [], {}),
     *([None], [[]], [0, 0, 0], ["x"] * 3, {"x": 1}, {"number": 1}),

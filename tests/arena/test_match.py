@@ -71,7 +71,7 @@ def test_a_game_is_the_same_whatever_was_played_before(failing_bot: Callable[[st
         ("Leaves", "it raised SystemExit: I go home"),
         ("Segfaults", "it was ended by SIGSEGV"),
         ("Cheats", "it chose a move that is not allowed: `convert 40` is not allowed"),
-        ("Mumbles", "it chose what is no move: 'whatever"),
+        ("Mumbles", "it chose something that is not a move: 'whatever"),
         ("Counts", "it gave an int where a move is a text"),
     ],
 )

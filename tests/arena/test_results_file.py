@@ -169,10 +169,10 @@ def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "is no file of results"),
-        (b'[Edition "2023"]\n', "is no file of results"),
-        (b"[]\n", "is no file of results"),
-        (b"\xff\xfe\n", "is no file of results"),
+        (b"", "is not a results file"),
+        (b'[Edition "2023"]\n', "is not a results file"),
+        (b"[]\n", "is not a results file"),
+        (b"\xff\xfe\n", "is not a results file"),
         (b'{"teahorse_arena":99}\n', "format 99"),
         (b'{"teahorse_arena":1}\n', "line 1"),
     ],

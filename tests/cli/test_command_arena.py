@@ -127,7 +127,7 @@ def test_a_forfeit_is_told_at_once_and_in_the_end(teahorse: Teahorse) -> None:
         (("--bots", f"{FAILING_BOTS}:NoBot"), "NoBot"),
         (("--bots", f"{FAILING_BOTS}:NotMade"), "no memory left"),
         (("nowhere.jsonl",), "There is no file nowhere.jsonl."),
-        (("noise.txt",), "is no file of results"),
+        (("noise.txt",), "is not a results file"),
         (("done.jsonl", "--bots", "greedy"), "`--bots` is for a new series"),
         (("done.jsonl", "--players", "3"), "`--players` is for a new series"),
         (("empty.jsonl",), "No game is finished yet"),

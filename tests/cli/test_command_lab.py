@@ -9,7 +9,7 @@ import pytest
 from commanding import Teahorse
 
 SERIES = ("--bots", "greedy,random", "--players", "3", "--cores", "1", "--games", "4")
-NO_ARENA = "is no file of results of an arena"
+NO_ARENA = "is not a results file of an arena"
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_what_is_odd_about_a_file_is_noted(teahorse: Teahorse, games: Path) -> N
         (("begun.jsonl", "begun.jsonl"), "The files have no finished game yet, so there is nothing to study."),
         (("other.jsonl",), "other.jsonl, line 1: the results are in format 9; this teahorse reads format 1."),
         (("text.jsonl",), f"text.jsonl {NO_ARENA}: line 1 can't be read: Expecting value: line 1 column 1 (char 0)."),
-        (("broken.jsonl",), "broken.jsonl, line 2, is no result of a game: `game` is missing."),
+        (("broken.jsonl",), "broken.jsonl, line 2, can't be read as the result of a game: `game` is missing."),
         ((".",), ". can't be read: Is a directory."),
         (("games.jsonl", "--out", "report.pdf"), "A report is a file that ends in .html, not report.pdf."),
         (("games.jsonl", "--out", "folder.html"), "folder.html is a folder, not a file."),

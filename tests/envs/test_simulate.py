@@ -8,7 +8,7 @@ import pytest
 from teahorse import Game
 from teahorse.bulk import simulate
 from teahorse.bulk.game_loop import POLICIES
-from teahorse.bulk.gpu import NoGpuError, cuda_or_say
+from teahorse.bulk.gpu import NoGpuError, require_cuda
 from teahorse.errors import TeahorseError
 
 
@@ -87,7 +87,7 @@ def test_wishes_that_no_series_can_have_are_refused(arguments: dict[str, Any], m
 
 def test_without_a_gpu_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numba.cuda.is_available", lambda: False)
-    cuda_or_say.cache_clear()
+    require_cuda.cache_clear()
     with pytest.raises(NoGpuError, match=r"no CUDA GPU here.*`--device cpu`"):
         simulate(1, device="cuda")
 

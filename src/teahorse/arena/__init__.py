@@ -1,4 +1,4 @@
-"""Bots against bots: series of games, what came out of them, and how strong that makes each bot.
+"""Bots against bots: series of games, their results, and a rating of each bot.
 
 >>> from pathlib import Path
 >>> from teahorse.arena import Settings, game_of, play_series, summarise

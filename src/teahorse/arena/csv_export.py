@@ -1,4 +1,4 @@
-"""A series as CSV: one row per seat of each game, for whatever one likes to count with."""
+"""A series as CSV: one row per seat of each game."""
 
 import csv
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is kept of a finished game: enough for every figure, and all its moves."""
+"""The result of a finished game: all figures, and all moves."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
@@ -15,12 +15,12 @@ LARGEST_NUMBER = 1_000_000_000  # of a game, a move or points; far beyond any se
 
 
 class ResultError(TeahorseError):
-    """A line that is no result of a game."""
+    """A line that can't be read as the result of a game."""
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A move that a bot did not make, so that greedy made it: the number of the move in the game, and why."""
+    """A move that greedy made in place of a bot: its number in the game, and the reason."""
 
     person: int
     bot: str
@@ -52,7 +52,7 @@ class Result:
 
     @classmethod
     def from_data(cls, data: object, people: int) -> "Result":
-        """Read a line of the file, the result of a game of `people` people; `ResultError` says what is wrong."""
+        """Read a line of the file as the result of a game of `people` people, or raise `ResultError`."""
         names_of_fields = [field.name for field in fields(cls)]
         line = _mapping(data, "the line", ["game", *names_of_fields[1:]])
         seats = [_text(bot, "seats") for bot in _list(line["seats"], "seats", people)]
@@ -106,7 +106,7 @@ def _number(value: object, name: str, least: int = 0, most: int = LARGEST_NUMBER
 
 def _seconds(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LARGEST_NUMBER:
-        raise _wrong("seconds", value)  # "not a number" is no number from 0 either
+        raise _wrong("seconds", value)  # NaN fails the comparison, too
     return value
 
 
@@ -132,7 +132,7 @@ def _forfeit(value: object, people: int) -> Forfeit:
 
 
 def game_of(settings: Settings, result: Result) -> Game:
-    """The whole game again, move by move: to look at, to study, or to write as a record."""
+    """The whole game, replayed from its moves."""
     rules = settings.rules
     game = Game.before_dealing(rules)
     game.headers = {"Event": f"Arena, seed {settings.seed}, game {result.number}"} | {

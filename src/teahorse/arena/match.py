@@ -15,17 +15,17 @@ from .seated_bots import seat_bots
 from .settings import Settings
 
 SECONDS_PER_MOVE = 60.0
-STRIKES = 3  # then greedy plays on in this game: a bot that hangs must not hold up a series for long
+STRIKES = 3  # forfeits, after which greedy plays the rest of the game: a bot that hangs must not hold up a series
 
 
 def play_match(settings: Settings, number: int, limit: float = SECONDS_PER_MOVE) -> Result:
-    """Play a game of the series; it depends on nothing but the settings and its number."""
+    """Play a game of the series. It depends only on the settings and its number."""
     begun = time.perf_counter()
     settings.check_files()
     seats = seats_of(settings, number)
     bots = seat_bots(seats, [derived_seed(settings.seed, number, person) for person in range(settings.players)], limit)
-    luck = derived_seed(settings.seed, number, "luck")
-    game = Game.new(settings.edition, settings.players, settings.options, luck, settings.board)
+    seed = derived_seed(settings.seed, number, "luck")
+    game = Game.new(settings.edition, settings.players, settings.options, seed, settings.board)
     table = _Match(settings, number, game, seats, bots)
     while not game.is_over:
         table.play_move()
@@ -34,7 +34,7 @@ def play_match(settings: Settings, number: int, limit: float = SECONDS_PER_MOVE)
 
 @dataclass
 class _Match:
-    """A game in progress and who plays it."""
+    """A game in progress and its players."""
 
     settings: Settings
     number: int
@@ -44,7 +44,7 @@ class _Match:
     forfeits: list[Forfeit] = field(default_factory=list)
 
     def play_move(self) -> None:
-        """Let the bot whose turn it is make a move, or greedy in its place."""
+        """Make the move of the bot whose turn it is; if it fails, greedy moves in its place."""
         person = int(self.game.rules.record.person[names.PLAYER.index(str(self.game.to_move))])
         if self._strikes(person) < STRIKES:
             try:
@@ -56,19 +56,19 @@ class _Match:
         self.game.play(bot_named("greedy", seed).choose(self.game))
 
     def _try(self, bot: Bot) -> None:
-        """Make the move of a bot; `BotFailed` says why it made none."""
+        """Make the move of a bot, or raise `BotFailed` with the reason."""
         try:
             move = bot.choose(self.game)
         except BotFailed:
             raise
-        except Exception as error:  # a mistake in a bot must not end the series
+        except Exception as error:  # an error in a bot must not end the series
             raise BotFailed(describe_error(error)) from error
         try:
             self.game.play(move)
         except IllegalMove as error:
             raise BotFailed(f"chose a move that is not allowed: {error}") from None
         except NotationError as error:
-            raise BotFailed(f"chose what is no move: {error}") from None
+            raise BotFailed(f"chose something that is not a move: {error}") from None
 
     def _strikes(self, person: int) -> int:
         return sum(forfeit.person == person for forfeit in self.forfeits)
@@ -78,7 +78,7 @@ class _Match:
         self.forfeits.append(Forfeit(person, self.seats[person], len(self.game.history) + 1, why))
 
     def result(self, seconds: float) -> Result:
-        """What is kept of the game."""
+        """The result of the finished game."""
         outcome = self.game.outcome
         assert outcome is not None
         persons = [person_name(person, self.game.rules) for person in range(self.settings.players)]

@@ -1,8 +1,8 @@
-"""How strong each bot is, from whole rankings of games of several: Plackett and Luce's model.
+"""Ratings of bots from the rankings of their games, by the model of Plackett and Luce.
 
-Every bot has a strength; the winner is drawn from all at the table with chances in proportion to their strengths, the
-second from the rest, and so on. The strengths that make all the rankings together most likely are the ratings. The
-order in which the games were played plays no part, as it would in Elo's or other running updates: bots do not learn.
+Every bot has a strength. The winner is drawn from all players in proportion to their strengths, the second from the
+rest, and so on. The ratings are the strengths that make all rankings together most likely. Unlike Elo's updates, they
+don't depend on the order of the games, since bots don't learn.
 """
 
 import math
@@ -15,7 +15,7 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float64]
 
 POINTS = 400 / math.log(10)  # as in chess: 400 points are odds of ten to one
-PRIOR_DEVIATION = 500 / POINTS  # says that few bots are 1000 points off the mean, so that one which always wins is not
+PRIOR_DEVIATION = 500 / POINTS  # keeps the rating of a bot that always wins finite
 DEVIATIONS_95 = 1.959964
 MOST_STEPS = 200
 CLOSE_ENOUGH = 1e-10
@@ -23,21 +23,21 @@ CLOSE_ENOUGH = 1e-10
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating in points, relative to the mean of all bots, and how far to either side 95% reaches."""
+    """A rating in points from the mean of all bots, and half the width of its 95% interval."""
 
     points: float
     margin: float
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the rating is with 95% confidence."""
+        """The 95% interval of the rating."""
         return self.points - self.margin, self.points + self.margin
 
 
 def rate(rankings: Sequence[Sequence[str]]) -> dict[str, Rating]:
-    """Rate the bots of games that are each given as its bots, the winner first; the strongest first.
+    """Rate bots by the rankings of games, each a list of its bots with the winner first; the best bot comes first.
 
-    A bot may sit at a table more than once. Tables of different sizes are fine.
+    A bot may play more than once in a game. Games may have different numbers of players.
     """
     bots = sorted({bot for ranking in rankings for bot in ranking})
     if not bots:
@@ -58,7 +58,7 @@ def _by_size(rankings: Sequence[Sequence[str]]) -> list[list[Sequence[str]]]:
 
 
 class _Games:
-    """Games with equally many seats, as arrays."""
+    """Games with the same number of seats, as arrays."""
 
     def __init__(self, rankings: Sequence[Sequence[str]], bots: list[str]) -> None:
         number = {bot: index for index, bot in enumerate(bots)}
@@ -66,13 +66,13 @@ class _Games:
         self.is_bot = np.eye(len(bots))[self.order]  # game, rank, bot
 
     def log_likelihood(self, strengths: Numbers) -> float:
-        """How likely these rankings are."""
+        """The log-likelihood of the rankings."""
         ordered = strengths[self.order]
-        left = np.logaddexp.accumulate(ordered[:, ::-1], axis=1)[:, ::-1]  # of all who are not placed yet
+        left = np.logaddexp.accumulate(ordered[:, ::-1], axis=1)[:, ::-1]  # of all who have no rank yet
         return float((ordered - left).sum())
 
     def derivatives(self, strengths: Numbers) -> tuple[Numbers, Numbers]:
-        """The slope of each game by itself, and the curvature of all."""
+        """The slope of each game, and the curvature of all games together."""
         slopes = self.is_bot.sum(axis=1)
         curvature = np.zeros((len(strengths), len(strengths)))
         weights = np.exp(strengths - strengths.max())[self.order]
@@ -85,7 +85,7 @@ class _Games:
 
 
 def _most_likely(games: list[_Games], bots: int) -> Numbers:
-    """Newton's method; the likelihood has one peak, and half steps keep it from overshooting."""
+    """Newton's method. The likelihood has one peak; a step that overshoots is halved."""
     strengths: Numbers = np.zeros(bots)
     height = _height(games, strengths)
     for _ in range(MOST_STEPS):
@@ -107,19 +107,19 @@ def _height(games: list[_Games], strengths: Numbers) -> float:
 
 
 def _derivatives(games: list[_Games], strengths: Numbers) -> tuple[Numbers, Numbers]:
-    """The slopes by game and the curvature, the prior's included in the latter."""
+    """The slopes by game, and the curvature with that of the prior."""
     parts = [some.derivatives(strengths) for some in games]
     prior = np.eye(len(strengths)) / PRIOR_DEVIATION**2
     return np.concatenate([slopes for slopes, _ in parts]), prior + sum(curvature for _, curvature in parts)
 
 
 def _deviations(games: list[_Games], strengths: Numbers) -> Numbers:
-    """How uncertain each strength is, relative to the mean of all: of two estimates the larger.
+    """The standard error of each strength, relative to the mean of all: the larger of two estimates.
 
-    The curvature of the likelihood is right if the model is. But places in one game hang together otherwise than the
-    model has it, the more so with copies of one bot that want the same things; the games are what is independent. So
-    the second (the sandwich of Huber and White) takes their slopes as they vary from game to game. Where a bot always
-    wins they hardly do, and it is the first that is honest.
+    The first is the curvature of the likelihood, which is right if the model is. But the ranks in one game depend
+    on each other more than the model says, above all with copies of one bot. Only the games are independent, so the
+    second estimate (the sandwich of Huber and White) uses how the slopes vary from game to game. If a bot always wins,
+    they hardly vary, and the first estimate is the right one.
     """
     slopes, curvature = _derivatives(games, strengths)
     to_mean = np.eye(len(strengths)) - 1 / len(strengths)

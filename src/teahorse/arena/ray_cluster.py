@@ -1,4 +1,4 @@
-"""Games on a Ray cluster, the same ones as on one machine."""
+"""Games on a Ray cluster; they are the same as on one machine."""
 
 import logging
 import os
@@ -17,8 +17,8 @@ from .match import play_match
 from .seated_bots import compile_bots
 from .settings import Settings
 
-LOCAL = "local"  # a cluster of this machine alone, for as long as the series takes
-AHEAD = 2  # games per core of the cluster that are handed out
+LOCAL = "local"  # a cluster on this machine alone, as long as the series runs
+GAMES_AHEAD = 2  # per core of the cluster
 SECONDS_TO_ANSWER = 10
 
 
@@ -28,7 +28,7 @@ def play_on_ray(
     """Play games of a series on a cluster, each result as its game ends."""
     with _cluster(address, cores) as ray:
         task = ray.remote(num_cpus=1)(_play)
-        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        ahead = GAMES_AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(numbers)
         given = [task.remote(settings, number, limit) for number in islice(waiting, ahead)]
         while given:
@@ -55,8 +55,8 @@ def _received(ray: Any, ready: list[Any]) -> list[Result]:
 
 @contextmanager
 def _cluster(address: str, cores: int) -> Iterator[Any]:
-    """Ray, connected, and disconnected in the end; it keeps its notices to itself."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anyone
+    """Connect to Ray, and disconnect at the end; Ray's notices are not shown."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics are sent
     try:
         import ray
     except ImportError:
@@ -76,7 +76,7 @@ def _cluster(address: str, cores: int) -> Iterator[Any]:
 
 @contextmanager
 def _logging_and_signals_kept() -> Iterator[None]:
-    """Leave notices and the handling of signals as they were; Ray changes them for good."""
+    """Restore logging and signal handling, which Ray changes for good."""
     logger = logging.getLogger("ray")
     level, ended_by = logger.level, signal.getsignal(signal.SIGTERM)
     logger.setLevel(logging.ERROR)
@@ -89,7 +89,7 @@ def _logging_and_signals_kept() -> Iterator[None]:
 
 
 def _check_reachable(address: str) -> None:
-    """Where an address names a machine and a port, see that someone answers: Ray itself would try for minutes."""
+    """If an address names a machine and a port, check that it answers; Ray itself would try for minutes."""
     named = re.fullmatch(r"(?:ray://)?([^/:]+):([0-9]+)", address)
     if named is None:
         return

@@ -1,7 +1,7 @@
-"""The file of results: a header with the settings, then a line per finished game, added as it ends.
+"""The file of results: a header with the settings, then a line for each finished game.
 
-Lines are only ever added, each on disk before the next game counts, so stopping, by whatever means, loses no finished
-game. What a power cut leaves of a last line is cut off when the series goes on.
+Lines are only appended, and each is on disk before the next game counts. So no finished game is lost, however the
+series is stopped. A last line that a power cut left incomplete is cut off when the series goes on.
 """
 
 import json
@@ -18,17 +18,17 @@ from ..parsing import LONGEST_LINE, ParsingError, read_json
 from .game_result import Result, ResultError
 from .settings import FORMAT, MARK, Settings
 
-if sys.platform != "win32":  # where a file that is written to can't be opened twice anyway
+if sys.platform != "win32":  # there a file that is being written can't be opened twice
     import fcntl
 
 
 @dataclass(frozen=True)
 class Series:
-    """A file of results as read: the settings, the finished games by their number, and what is torn at its end."""
+    """A file of results: the settings, the finished games by number, and the size of an incomplete last line."""
 
     settings: Settings
     results: list[Result]
-    torn: int = 0  # bytes of an unfinished last line
+    torn: int = 0  # bytes of an incomplete last line
     lines: dict[int, int] = field(default_factory=dict)  # the line of each game in the file, by its number
 
     @property
@@ -38,7 +38,7 @@ class Series:
 
 
 def read_series(path: Path) -> Series:
-    """Read a file of results; a torn last line is left out."""
+    """Read a file of results; an incomplete last line is left out."""
     try:
         return _read(path.read_bytes(), path)
     except FileNotFoundError:
@@ -56,7 +56,7 @@ def _read(data: bytes, path: Path) -> Series:
         try:
             result = Result.from_data(_parsed(line), settings.players)
         except ParsingError as error:
-            if number == len(lines) and not torn:  # a disk may keep the end of a line and not its middle
+            if number == len(lines) and not torn:  # a disk may have written the end of a line, but not its middle
                 torn = line + b"\n"
                 break
             raise _no_result(path, number, error) from None
@@ -71,22 +71,22 @@ def _parsed(line: bytes) -> Any:
     try:
         return read_json(line.decode("utf-8"), LONGEST_LINE)
     except UnicodeDecodeError:
-        raise ParsingError("it is no UTF-8 text") from None
+        raise ParsingError("it is not UTF-8 text") from None
 
 
 def _no_result(path: Path, number: int, reason: TeahorseError) -> TeahorseError:
-    return TeahorseError(f"{path}, line {number}, is no result of a game: {reason}.")
+    return TeahorseError(f"{path}, line {number}, can't be read as the result of a game: {reason}.")
 
 
 def _header(line: bytes, path: Path) -> Settings:
     if not line.strip():
-        raise TeahorseError(f"{path} is no file of results of an arena: line 1 is empty.")
+        raise TeahorseError(f"{path} is not a results file of an arena: line 1 is empty.")
     try:
         header = _parsed(line)
     except ParsingError as error:
-        raise TeahorseError(f"{path} is no file of results of an arena: line 1 can't be read: {error}.") from None
+        raise TeahorseError(f"{path} is not a results file of an arena: line 1 can't be read: {error}.") from None
     if not isinstance(header, dict) or MARK not in header:
-        raise TeahorseError(f"{path} is no file of results of an arena: line 1 has no `{MARK}`.")
+        raise TeahorseError(f"{path} is not a results file of an arena: line 1 has no `{MARK}`.")
     if header[MARK] != FORMAT:
         raise TeahorseError(
             "{path}, line 1: the results are in format {given!r}; this teahorse reads format {known}.",
@@ -101,20 +101,20 @@ def _header(line: bytes, path: Path) -> Settings:
 
 
 class Results:
-    """A file of results that is being added to, and what was in it before."""
+    """A file of results that is open for appending, and the series it had before."""
 
     def __init__(self, descriptor: int, before: Series) -> None:
         self._descriptor = descriptor
         self.before = before
 
-    def add(self, result: Result) -> None:
-        """Write a finished game; when this returns it is on disk."""
+    def append(self, result: Result) -> None:
+        """Write a finished game to the disk before returning."""
         _write(self._descriptor, result.as_data())
 
 
 @contextmanager
 def results_file(path: Path, settings: Settings) -> Iterator[Results]:
-    """Open the file of a series, begun or not, to add to it; the file of another series is refused."""
+    """Open the file of a new or earlier series for appending; the file of another series is an error."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
     except OSError as error:
@@ -122,7 +122,7 @@ def results_file(path: Path, settings: Settings) -> Iterator[Results]:
     try:
         _lock(descriptor, path)
         data = path.read_bytes()
-        if _line(settings.as_data()).startswith(data):  # nothing yet, or not even the whole first line
+        if _line(settings.as_data()).startswith(data):  # nothing yet, or an incomplete first line
             os.ftruncate(descriptor, 0)
             _write(descriptor, settings.as_data())
             series = Series(settings, [])

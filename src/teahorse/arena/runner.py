@@ -1,4 +1,4 @@
-"""A series from here to there: what is missing of it is played, on this machine or on a cluster, and kept."""
+"""Playing a series: the missing games are played on this machine or a cluster, and written to its file."""
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
@@ -28,10 +28,10 @@ def play_series(
     begun: Callable[[Series], None] | None = None,
     ended: Watcher | None = None,
 ) -> Series:
-    """Play a series up to so many games; those that are in the file already are not played again.
+    """Play a series until it has `games` games; games that are in the file already are not played again.
 
-    `begun` hears what is there already, `ended` every game that ends. The results are the same however many cores
-    there are, whether on one machine or on a Ray cluster, and however often it was stopped.
+    `begun` is called with the earlier part of the series, `ended` with every result. The results don't depend on the
+    number of cores, on Ray, or on how often the series was stopped.
     """
     if games < 1:
         raise TeahorseError(f"A series has at least one game, not {games}.")
@@ -47,7 +47,7 @@ def play_series(
         missing = [number for number in range(games) if number not in finished]
         with closing(_played(settings, missing, cores or all_cores(), ray, limit)) as playing:
             for result in playing:
-                results.add(result)
+                results.append(result)
                 finished[result.number] = result
                 if ended is not None:
                     ended(result)

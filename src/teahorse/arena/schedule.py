@@ -1,8 +1,8 @@
-"""Who sits where: in the long run every bot sits equally often in every seat, and next to every other.
+"""The schedule: in the long run every bot sits equally often in every seat, and beside every other bot.
 
-Games come in blocks of as many games as there are seats. A block has one line-up, in a random order, and its games
-rotate it through all seats. Where bots and seats differ in number, the line-ups are windows into a circle of all bots:
-once around, every bot has been in equally many of them; then the circle is shuffled anew.
+A block has as many games as there are seats. It has one line-up in a random order, which its games rotate through all
+seats. If there are more or fewer bots than seats, the line-ups are windows into a circle of all bots. After one round
+of the circle every bot was in equally many line-ups; then the circle is shuffled again.
 """
 
 import hashlib
@@ -12,9 +12,9 @@ from .settings import Settings
 
 
 def derived_seed(*parts: int | str) -> int:
-    """A seed for one purpose: it depends on nothing but the parts, and looks unlike those of other parts."""
+    """A seed that depends only on the parts; other parts give an unrelated seed."""
     digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
-    return int.from_bytes(digest[:8]) >> 2  # so that it fits where seeds are signed
+    return int.from_bytes(digest[:8]) >> 2  # so that it fits into a signed number
 
 
 def seats_of(settings: Settings, number: int) -> list[str]:
@@ -26,7 +26,7 @@ def seats_of(settings: Settings, number: int) -> list[str]:
 
 
 def even_after(settings: Settings) -> int:
-    """After how many games, and multiples of them, every bot has sat in every seat equally often."""
+    """The number of games after which every bot has sat in every seat equally often."""
     return settings.players * (1 if settings.players % len(settings.bots) == 0 else len(settings.bots))
 
 

@@ -1,4 +1,4 @@
-"""What a series of games is played by. Together with its number it decides every game of the series."""
+"""The settings of a series. With its number they determine every game."""
 
 import hashlib
 import json
@@ -18,10 +18,10 @@ from ..rules.board import TABLES_VERSION, with_tables
 from ..rules.ruleset import Ruleset
 from ..rules.switches import Value
 
-FORMAT = 1  # of the file of results
-MARK = "teahorse_arena"  # the first word of such a file
+FORMAT = 1  # of the results file
+MARK = "teahorse_arena"  # the first key of the file
 LONGEST_NAME = 40
-KINDS: dict[str, type | tuple[type, ...]] = {  # what the header of a file of results holds
+KINDS: dict[str, type | tuple[type, ...]] = {  # the types of the fields in the header of a results file
     "teahorse": str,
     "bots": list,
     "edition": str,
@@ -35,7 +35,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {  # what the header of a file of re
 
 @dataclass(frozen=True)
 class Settings:
-    """Who plays what. Make one with `Settings.of`, which checks it."""
+    """The bots and the rules. `Settings.of` makes them and checks them."""
 
     bots: tuple[str, ...]
     edition: str
@@ -56,7 +56,7 @@ class Settings:
         board: Mapping[str, Any] | None = None,
         seed: int = 0,
     ) -> "Settings":
-        """Check what a series is to be played by."""
+        """Check settings and make them."""
         rules = Ruleset.of(edition, players, options, board)
         names = tuple(bot.strip() for bot in bots)
         if not names or not all(names):
@@ -68,11 +68,11 @@ class Settings:
 
     @property
     def rules(self) -> Ruleset:
-        """The rules of every table of the series."""
+        """The rules of every game of the series."""
         return Ruleset.of(self.edition, self.players, self.options, self.board)
 
     def as_data(self) -> dict[str, Any]:
-        """The header of a file of results."""
+        """The header of a results file."""
         options = {name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()}
         return {
             MARK: FORMAT,
@@ -89,7 +89,7 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Settings":
-        """Read the header of a file of results; the bots that are files need not be there any more."""
+        """Read the header of a results file; the files of its bots may be gone."""
         for name, kind in KINDS.items():
             if name not in data:
                 raise TeahorseError(f"`{name}` is missing.")
@@ -102,7 +102,7 @@ class Settings:
             raise TeahorseError("`files` can't be {value!r}.", value=files)
         if not 0 <= seed <= LARGEST_SEED:
             raise TeahorseError("`seed` can't be {value!r}.", value=seed)
-        # A series that names no tables was played with the first ones.
+        # A series that names no tables was played with version 1.
         board = with_tables(data.get("tables", 1), data["edition"], data["board"])
         rules = Ruleset.of(data["edition"], data["players"], data["options"], board)
         return cls(
@@ -117,21 +117,21 @@ class Settings:
         )
 
     def file_name(self) -> str:
-        """A name for the file of results that no other settings have."""
+        """A name for the results file that no other settings have."""
         words = "-".join(shown_name(bot) for bot in dict.fromkeys(self.bots))
         words = re.sub(r"[^a-z0-9]+", "-", words.lower())[:LONGEST_NAME].strip("-")
         digest = hashlib.sha256(json.dumps(self.as_data(), sort_keys=True).encode()).hexdigest()
         return f"arena-{words}-{self.edition}-{self.players}p-{digest[:8]}.jsonl"
 
     def check_files(self) -> None:
-        """Refuse to play with a bot that is not, or no longer, the one that the series began with."""
+        """Raise an error if a third-party bot has changed since the series began."""
         for bot, fingerprint in self.files.items():
             if _fingerprint(bot) != fingerprint:
                 source = bot.rpartition(":")[0] if is_from_file(bot) else f"The bot {bot!r}"
                 raise TeahorseError(f"{source} has changed since the series began.")
 
     def difference(self, other: "Settings") -> str | None:
-        """The first thing in which other settings differ, in words; None if they are the same."""
+        """The first difference from other settings, in words; None if they are equal."""
         mine, theirs = self.as_data(), other.as_data()
         for name, value in mine.items():
             if value == theirs[name]:
@@ -147,12 +147,12 @@ class Settings:
 
 
 def is_text(value: object) -> TypeGuard[str]:
-    """Whether something is a text that can be written as UTF-8."""
+    """Whether a value is a text that can be written as UTF-8."""
     return isinstance(value, str) and not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
 def shown_name(bot: str) -> str:
-    """A bot's name for people: one that is a file without the folder it is in."""
+    """A bot's name for people: a file without its folder."""
     return Path(bot).name if is_from_file(bot) else bot
 
 

@@ -1,4 +1,4 @@
-"""What came out of a series: everything that the table, the JSON and the plot show."""
+"""The summary of a series: everything that the table, the JSON and the plot show."""
 
 import math
 from collections import Counter
@@ -13,11 +13,11 @@ from .results_file import Series
 from .schedule import even_after
 
 Summary = dict[str, Any]
-Sitting = tuple[Result, int]  # a game, and a person in it
+Sitting = tuple[Result, int]  # a game and a person in it
 
 
 def summarise(series: Series) -> Summary:
-    """Sum a series up; the bots come in the order of their ratings."""
+    """Summarise a series; the bots are in the order of their ratings."""
     results = series.results
     rules = series.settings.rules
     ratings = rate([[result.seats[person] for person in result.ranking] for result in results])
@@ -39,7 +39,7 @@ def summarise(series: Series) -> Summary:
 
 
 def wilson(wins: int, tries: int) -> tuple[float, float]:
-    """Where a share is with 95% confidence (Wilson's interval, which holds for few tries and near 0 and 1 too)."""
+    """The 95% interval of a share: Wilson's, which also holds for few tries and near 0 and 1."""
     if tries == 0:
         return 0.0, 1.0
     share, z = wins / tries, DEVIATIONS_95**2 / tries
@@ -69,7 +69,7 @@ def _of_bot(bot: str, rating: Rating, results: Sequence[Result], seats: list[str
 
 
 def _wins(sittings: Sequence[Sitting]) -> dict[str, Any]:
-    """Wins of those who sat somewhere. Two copies in one game can't both win, so the interval is rather too wide."""
+    """The wins in some seats. Two copies of a bot in one game can't both win, so the interval is a little too wide."""
     wins = sum(result.ranking[0] == person for result, person in sittings)
     return {
         "sat": len(sittings),

@@ -1,4 +1,4 @@
-"""What every bot can do, and what it is given to do it with."""
+"""The interface of all bots, with budgets and progress."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from ..game import Game
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one move: so many simulations, so many seconds, whichever ends first."""
+    """How long a bot may think about one move: a number of simulations, seconds, or both; the first limit counts."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -27,9 +27,9 @@ class Budget:
 
 @dataclass(frozen=True)
 class Considered:
-    """A move that a bot thought about: how often it tried it, and each person's chance to win after it.
+    """A move that a bot considered, with its visits and each person's chance to win after it.
 
-    Only a search knows these; for the others a move counts as tried once, and all have the same chance.
+    Only a search knows these numbers; with other bots every move has one visit, and everyone the same chance.
     """
 
     move: str
@@ -39,7 +39,7 @@ class Considered:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a bot is: the part of its budget that is used, from 0 to 1, and the simulations made."""
+    """The progress of a search: the used part of its budget, from 0 to 1, and the simulations made."""
 
     part: float
     simulations: int
@@ -50,21 +50,21 @@ class Cancelled(TeahorseError):
 
 
 class Cancel(Protocol):
-    """What a bot asks whether it is to stop; a `threading.Event`, for example."""
+    """Tells a bot whether to stop; a `threading.Event`, for example."""
 
     def is_set(self) -> bool:
-        """Whether it is to stop."""
+        """Whether the bot should stop."""
 
 
 @dataclass(frozen=True)
 class Watch:
-    """How to follow a bot that thinks: `report` hears how far it is; setting `cancel` ends it, with `Cancelled`."""
+    """Follows a search: `report` is called with its progress; setting `cancel` ends it with `Cancelled`."""
 
     report: Callable[[Progress], None] | None = None
     cancel: Cancel | None = None
 
     def check(self) -> None:
-        """End the search if it was cancelled."""
+        """Raise `Cancelled` if the search was cancelled."""
         if self.cancel is not None and self.cancel.is_set():
             raise Cancelled("The search was cancelled.")
 
@@ -73,13 +73,13 @@ UNWATCHED = Watch()
 
 
 class Bot(ABC):
-    """A player that thinks. It may remember what it thought about a game, so each seat gets a bot of its own."""
+    """A player that thinks. It may remember its game, so each seat needs its own bot."""
 
     name: str
 
     @abstractmethod
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
-        """Rank the moves worth a thought, the best first; without a budget the bot's own counts."""
+        """Rank the moves worth considering, the best first; without a budget the bot's own budget counts."""
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
         """The move to make."""
@@ -87,7 +87,7 @@ class Bot(ABC):
 
 
 def require_decision(game: Game, watch: Watch = UNWATCHED) -> None:
-    """Refuse to think where nobody decides, or where the search was cancelled."""
+    """Raise an error if nobody decides in the position, or if the search was cancelled."""
     watch.check()
     if game.to_move in (None, "chance"):
         raise TeahorseError("There is no move to choose: " + ("the game is over." if game.is_over else "deal first."))

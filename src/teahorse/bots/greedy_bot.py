@@ -1,4 +1,4 @@
-"""Greedy: takes the move that seems to bring most."""
+"""Greedy: takes the move with the best rating."""
 
 import random
 
@@ -23,7 +23,7 @@ class GreedyBot(Bot):
     def __init__(self, seed: int = 0, temper: str = BALANCED, name: str = "greedy") -> None:
         self.name = name
         self._temper = temper_named(temper)
-        self._whims = random.Random(seed)
+        self._rng = random.Random(seed)
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         begin_stream(self._stream, seed, 0)
         self._proposals = as_records(np.zeros(MOST_PROPOSALS, PROPOSAL))
@@ -31,7 +31,7 @@ class GreedyBot(Bot):
         self._scratch = as_records(np.zeros(1, GAME))
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
-        """The moves that come to its mind, by what they seem to bring, give or take a whim."""
+        """The moves worth considering, by their rating plus a random whim."""
         require_decision(game, watch)
         count = greedy.rate(
             as_records(game.table),
@@ -45,7 +45,7 @@ class GreedyBot(Bot):
         )
         whim = self._temper.weights["whim"]
         rated = [
-            (int(rating) + self._whims.randrange(max(1, whim)), int(move))
+            (int(rating) + self._rng.randrange(max(1, whim)), int(move))
             for rating, move, _ in self._proposals[:count].tolist()
         ]
         rated.sort(key=lambda pair: -pair[0])

@@ -1,4 +1,4 @@
-"""The named levels, from `levels.toml`: data, not code."""
+"""The levels of bots, from `levels.toml`."""
 
 import tomllib
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ FILE = Path(__file__).with_suffix(".toml")
 
 @dataclass(frozen=True)
 class Level:
-    """A strength with a name: how the bot thinks, and what it likes unless told otherwise."""
+    """A level: its algorithm, its budget and its usual temper."""
 
     name: str
     word: str

@@ -48,7 +48,7 @@ class PolicyBot(Bot):
         self._rng = np.random.default_rng(seed)
 
     def logits(self, observation: npt.NDArray[np.float32], mask: npt.NDArray[np.bool_]) -> Any:
-        """One number per move of the move table; those of illegal moves don't matter."""
+        """One number per move of the move table; those of illegal moves are ignored."""
         if self._policy is None:
             raise TeahorseError("A PolicyBot needs a function, or a method `logits`.")
         return self._policy(observation, mask)
@@ -63,7 +63,7 @@ class PolicyBot(Bot):
             raise TeahorseError(f"A policy gives {moves.MOVES} numbers, one per move, not an array of {logits.shape}.")
         chosen = logits[legal]
         if np.isnan(chosen).any():
-            raise TeahorseError("A policy gave a legal move a logit that is no number.")
+            raise TeahorseError("A policy gave a legal move a logit that is not a number.")
         if self._temperature > 0:  # the order of a softmax sample (Gumbel's trick)
             chosen = chosen / self._temperature + self._rng.gumbel(size=len(chosen))
         even = (1 / game.rules.people,) * game.rules.people

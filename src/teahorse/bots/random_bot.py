@@ -1,4 +1,4 @@
-"""Random: any legal move, each as likely as the others."""
+"""Random: any legal move, all equally likely."""
 
 import random
 
@@ -11,12 +11,12 @@ class RandomBot(Bot):
 
     def __init__(self, seed: int = 0, name: str = "random") -> None:
         self.name = name
-        self._luck = random.Random(seed)
+        self._rng = random.Random(seed)
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
-        """All legal moves in a random order; a guess at who wins is worth nothing here, so all are even."""
+        """All legal moves in a random order; everyone has the same chance to win."""
         require_decision(game, watch)
         legal = game.legal_moves()
-        self._luck.shuffle(legal)
+        self._rng.shuffle(legal)
         even = (1 / game.rules.people,) * game.rules.people
         return [Considered(move, 1, even) for move in legal]

@@ -101,7 +101,7 @@ class SearchBot(Bot):
         edges_per_node = EDGES_PER_NODE if evaluator is None else MOST_BREADTH
         self._trees = [SearchTree(seed, number, most_nodes, edges_per_node) for number in range(cores)]
         self._tempers = tempers_of([temper_named(temper)], 2)  # its own, and the one it assumes for the others
-        self._whims = random.Random(seed)
+        self._rng = random.Random(seed)
         self._rules: Ruleset | None = None
         self._root: Any = None  # the position at the root of the trees
         self._made = 0  # how many moves were made before it
@@ -119,7 +119,7 @@ class SearchBot(Bot):
             return move_text(int(legal[0]), game.rules)
         ranked = self.consider(game, budget, watch)
         close = [considered for considered in ranked if considered.visits >= CLOSE * ranked[0].visits]
-        return self._whims.choices(close, [considered.visits for considered in close])[0].move
+        return self._rng.choices(close, [considered.visits for considered in close])[0].move
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """The moves it considered, the most visited first, with each person's chance to win."""

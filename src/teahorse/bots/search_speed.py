@@ -1,4 +1,4 @@
-"""How fast a search thinks: simulations per second at positions from the middle of a game."""
+"""The speed of a search: simulations per second at positions from the middle of a game."""
 
 import time
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MIDDLE = 3  # the round
 
 @dataclass(frozen=True)
 class SearchSpeed:
-    """What a search reached at one position."""
+    """The speed of a search at one position."""
 
     setup: str
     phase: str
@@ -23,7 +23,7 @@ class SearchSpeed:
 
 
 def play_to_the_middle(game: Game, phase: str) -> Game:
-    """Let greedy players play on to a phase of the third round."""
+    """Let greedy players play until a phase of the third round."""
     bot = GreedyBot(seed=1)
     while game.round < MIDDLE or game.phase != phase:
         game.play(bot.choose(game))
@@ -31,7 +31,7 @@ def play_to_the_middle(game: Game, phase: str) -> Game:
 
 
 def measure_search(setup: str, game: Game, seconds: float, cores: int) -> SearchSpeed:
-    """Think about a position for so long, on one core and then on all, after a moment to warm up."""
+    """Search a position for some seconds on one core, then on all, after a short warm-up."""
     bot_named("search").consider(game, Budget(seconds=seconds / 10))
     one = _simulations_per_second(game, seconds, 1)
     every = _simulations_per_second(game, seconds, cores) if cores > 1 else one

@@ -1,4 +1,4 @@
-"""Tempers by their names, from `tempers.toml`: data, not code."""
+"""Tempers by name, from `tempers.toml`."""
 
 import tomllib
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ BALANCED = "balanced"
 
 @dataclass(frozen=True)
 class Temper:
-    """What a bot likes: in a word for people, and as weights for compiled code."""
+    """What a bot likes: a description for people, and weights for compiled code."""
 
     name: str
     word: str
@@ -45,7 +45,7 @@ def tempers() -> dict[str, Temper]:
 
 
 def tempers_of(people: Sequence[Temper] = (), count: int = MAX_PLAYERS) -> Any:
-    """The tempers of so many people as an array for compiled code; who is not named is balanced."""
+    """The tempers of `count` people as an array for compiled code; those not given are balanced."""
     table = np.zeros(count, TEMPER)
     for number in range(count):
         temper = people[number] if number < len(people) else temper_named()
@@ -54,7 +54,7 @@ def tempers_of(people: Sequence[Temper] = (), count: int = MAX_PLAYERS) -> Any:
 
 
 def temper_named(name: str = BALANCED) -> Temper:
-    """A temper by its name."""
+    """The temper with a name."""
     if name not in tempers():
         raise TeahorseError(f"There is no temper {name!r}; the tempers are {', '.join(tempers())}.")
     return tempers()[name]

@@ -1,4 +1,4 @@
-"""Games in bulk: the same rules on all CPU cores, or on a CUDA GPU with one thread per game."""
+"""Many games at once: on all CPU cores, or on a CUDA GPU with one thread per game."""
 
 from .simulate import Simulation, simulate
 

@@ -1,4 +1,4 @@
-"""Series of games on all CPU cores: threads, since the compiled rules hold no lock."""
+"""Series of games on all CPU cores, in threads: the compiled rules hold no lock."""
 
 import os
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from ..rules.ruleset import Ruleset
 from ..rules.state import GAME
 from .game_loop import POLICIES, play_series
 
-PIECES_PER_THREAD = 8  # games differ in length, so each thread gets several smaller pieces
+PIECES_PER_THREAD = 8  # games differ in length, so the threads share smaller pieces
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -37,7 +37,7 @@ def play(
 ) -> None:
     """Play `len(games)` games of a series, from number `first` on, into `games` and `decisions`.
 
-    Greedy people are balanced, or have the tempers given, by person.
+    Greedy players are balanced, or have the given tempers, by person.
     """
     games, by_person = as_records(games), tempers_of(tempers)
     workers = threads or cores()

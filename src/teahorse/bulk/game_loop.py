@@ -1,4 +1,4 @@
-"""Whole games, one after the other, in compiled code: the loop that every device runs."""
+"""The loop that plays whole games, in compiled code for every device."""
 
 from ..bots.compiled import greedy
 from ..rules import random_play
@@ -9,18 +9,18 @@ from ..rules.setup import setup
 from ..rules.state import CHANCE, OVER
 
 POLICIES = ("random", "busy", "greedy")
-GREEDY = POLICIES.index("greedy")  # the others are those of `random_play`
+GREEDY = POLICIES.index("greedy")  # the others are in `random_play`
 
 
 @compiled
 def mover(g, r):
-    """The person who decides; where Dúli's cards are shuffled, anyone."""
+    """The person who decides; person 0 when Dúli's cards are shuffled."""
     return 0 if g.phase == CHANCE else r.person[g.blue[g.turn]]
 
 
 @entry
 def choose(g, r, tempers, verdicts, legal, policy, stream, proposals, scratch, events):
-    """The move that a policy makes; a greedy person has a temper."""
+    """The move of a policy; a greedy person has a temper."""
     if policy == GREEDY:
         return greedy.choose(g, r, tempers[mover(g, r)], stream, proposals, verdicts, scratch, events)
     return random_play.choose(g, verdicts, legal, policy, stream)
@@ -28,12 +28,12 @@ def choose(g, r, tempers, verdicts, legal, policy, stream, proposals, scratch, e
 
 @compiled
 def play_out(g, r, tempers, policy, verdicts, stream, proposals, scratch, events):
-    """Play a position to the end of its game; returns how many decisions it took, chance included."""
+    """Play a game to its end; returns the number of decisions, chance included."""
     decisions = 0
     while g.phase != OVER:
         if policy == GREEDY:
             move = greedy.choose(g, r, tempers[mover(g, r)], stream, proposals, verdicts, scratch, events)
-        else:  # quicker than `choose`, which needs a table of all verdicts
+        else:  # quicker than `choose`, which needs all verdicts
             move = random_play.judge_and_choose(g, r, policy, verdicts, stream)
         apply(g, r, move, events)
         decisions += 1
@@ -42,7 +42,7 @@ def play_out(g, r, tempers, policy, verdicts, stream, proposals, scratch, events
 
 @compiled
 def play_one(games, number, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events):
-    """Play game `first + number` of a series into its place; it depends on nothing but the seed and its number."""
+    """Play game `first + number` of a series into its place. It depends only on the seed and its number."""
     begin_stream(stream, seed, first + number)
     setup(games[number], r)
     decisions[number] = play_out(games[number], r, tempers, policy, verdicts, stream, proposals, scratch, events)
@@ -50,7 +50,7 @@ def play_one(games, number, r, tempers, policy, seed, first, decisions, verdicts
 
 @entry
 def play_series(games, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events):
-    """Play games number `first` and on of a series, on one core."""
+    """Play games of a series on one core, from number `first` on."""
     for number in range(len(games)):
         play_one(
             games, number, r, tempers, policy, seed, first, decisions, verdicts, stream, proposals, scratch, events

@@ -1,4 +1,4 @@
-"""Series of games on a CUDA GPU, one thread per game, from the same rule functions as everywhere."""
+"""Series of games on a CUDA GPU, one thread per game, with the same functions of the rules."""
 
 from functools import cache
 from typing import Any
@@ -20,19 +20,19 @@ THREADS_PER_BLOCK = 128
 
 
 class NoGpuError(TeahorseError):
-    """There is no CUDA GPU to run on, or the packages for it are missing."""
+    """There is no CUDA GPU here, or its packages are missing."""
 
 
 @cache
-def cuda_or_say() -> Any:
-    """Numba's CUDA target; where it can't be used, say what is missing."""
+def require_cuda() -> Any:
+    """Numba's CUDA target; an error says what is missing."""
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # gone from NumPy 2.5, and numba-cuda 0.30 still asks for it
     try:
         from numba import cuda
 
         available = cuda.is_available()
-    except Exception as error:  # whatever a driver or toolkit that is half there raises
+    except Exception as error:  # an incomplete driver or toolkit may raise anything
         raise NoGpuError(f"CUDA can't be used here: {error}. Use the CPU (`--device cpu`).") from None
     if not available:
         raise NoGpuError(
@@ -46,8 +46,8 @@ def cuda_or_say() -> Any:
 
 @cache
 def _kernel(policy: int) -> Any:
-    """Compile the kernel of a policy; the others are left out of it."""
-    cuda = cuda_or_say()
+    """Compile the kernel of one policy."""
+    cuda = require_cuda()
     position, proposal = numba.from_dtype(GAME), numba.from_dtype(PROPOSAL)
     table, words, most = moves.MOVES, STREAM_WORDS, MOST_PROPOSALS  # sizes must be plain names here
 
@@ -69,7 +69,7 @@ def _kernel(policy: int) -> Any:
 
 def play(rules: Ruleset, games: Any, decisions: Any, policy: str, seed: int, first: int) -> None:
     """Play `len(games)` games of a series, from number `first` on; host arrays are filled, device arrays too."""
-    cuda = cuda_or_say()
+    cuda = require_cuda()
     record = np.zeros(1, RULES)
     record[0] = rules.record
     on_device = cuda.is_cuda_array(games)

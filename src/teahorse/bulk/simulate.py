@@ -1,4 +1,4 @@
-"""`simulate`: many games at once, what came out of them, and any one of them in full."""
+"""`simulate`: many games at once, their summary, and each game in full."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ from . import cpu, gpu
 from .game_loop import POLICIES, choose
 
 DEVICES = ("cpu", "cuda")
-PIECE = {"cpu": 20_000, "cuda": 1_000_000}  # games between two reports of progress, and in memory on a device
+PIECE = {"cpu": 20_000, "cuda": 1_000_000}  # games between two reports of progress, and in a device's memory
 LARGEST_SEED = 2**62
 
 
@@ -43,14 +43,14 @@ class Simulation:
         return take_snapshot(self.games.view(np.recarray)[number], self.rules)
 
     def record(self, number: int) -> str:
-        """A game's whole record, played again."""
+        """The record of a game, which is played again for it."""
         game = Game.before_dealing(self.rules)
         for move in moves_of(self.rules, self.policy, self.seed, self.first + number):
             game.make(move)
         return game.record()
 
     def summary(self) -> dict[str, Any]:
-        """What came out: wins by seat, points, length, reasons of ending."""
+        """Wins by seat, points, lengths and reasons of ending."""
         totals, ranks = _totals_and_ranks(self.games, self.rules)
         n = len(self.games)
         reasons = np.bincount(self.games["reason"], minlength=len(names.REASON))
@@ -90,7 +90,7 @@ def _totals_and_ranks(games: Any, rules: Ruleset) -> tuple[Any, Any]:
 
 
 def check_series(n: int, policy: str, seed: int, device: str, threads: int | None = None, first: int = 0) -> None:
-    """Refuse what no series can be."""
+    """Raise an error for settings that no series can have."""
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise TeahorseError(f"A series has at least one game, not {n!r}.")
     if policy not in POLICIES:
@@ -119,11 +119,11 @@ def simulate(
     first: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Play n games, numbers `first` and on of the series of a seed, on all cores or on a GPU."""
+    """Play n games of a series, from number `first` on, on all cores or on a GPU."""
     check_series(n, policy, seed, device, threads, first)
     rules = Ruleset.of(edition, players, options, board)
     if device == "cuda":
-        gpu.cuda_or_say()
+        gpu.require_cuda()
     games, decisions = np.zeros(n, GAME), np.zeros(n, np.int64)
     begun = time.perf_counter()
     for begin in range(0, n, PIECE[device]):
@@ -138,7 +138,7 @@ def simulate(
 
 
 def moves_of(rules: Ruleset, policy: str, seed: int, number: int) -> Iterator[Move]:
-    """The moves of one game of a series, made again one by one."""
+    """The moves of one game of a series, one by one."""
     table, scratch, proposals = (
         np.zeros(1, GAME),
         as_records(np.zeros(1, GAME)),

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bulk.gpu import cuda_or_say
+from ..bulk.gpu import require_cuda
 from ..errors import TeahorseError
 from ..rules import moves
 from ..rules.events import NO_EVENTS
@@ -21,7 +21,7 @@ class GpuLanes:
     """Lanes in the memory of a GPU, one thread each."""
 
     def __init__(self, lanes: Lanes, rules: Ruleset, settings: LaneSettings) -> None:
-        self.cuda = cuda_or_say()
+        self.cuda = require_cuda()
         self.rules = rules
         self.settings = settings
         self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))

@@ -9,23 +9,20 @@ were answered, how quickly, and how much the server wrote into its log.
 
 import argparse
 import json
-import re
 import resource
 import selectors
 import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+from local_server import local_server
 
 PAGES = ("/", "/rules/1.1", "/settings")
 BETWEEN = 0.1  # seconds between two pages
@@ -96,7 +93,10 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the figures here too")
     given = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (address, log):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        local_server(Path(folder) / "games.sqlite", log := Path(folder) / "log.txt") as address,
+    ):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # after the server has started with the usual limit
         figures = [measure(address, log, attack, given.connections, given.seconds, given.limit) for attack in HALVES]
     print(f"{'':14}{'at once':>9}{'opened':>9}{'pages':>7}{'failed':>8}{'median':>10}{'slowest':>10}{'log':>9}")
@@ -107,26 +107,6 @@ def main() -> None:
         given.json.write_text(json.dumps([asdict(row) for row in figures], indent=2) + "\n", encoding="utf-8")
     if any(row.failed or row.slowest > given.limit for row in figures):
         sys.exit("Slow clients keep others waiting.")
-
-
-@contextmanager
-def server(folder: Path) -> Iterator[tuple[str, Path]]:
-    """`teahorse web`, as a user starts it; gives its address and its log."""
-    command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", f"{folder}/games.sqlite"]
-    log = folder / "log.txt"
-    with (
-        log.open("w") as errors,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
-    ):
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        try:
-            if found is None:
-                sys.exit(f"The server does not start: {line}")
-            yield found[0].rstrip("/"), log
-        finally:
-            process.terminate()
 
 
 def measure(address: str, log: Path, attack: str, connections: int, seconds: float, limit: float) -> Figures:

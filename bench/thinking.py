@@ -16,8 +16,6 @@ import argparse
 import json
 import os
 import platform
-import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -27,6 +25,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import httpx
+from local_server import local_server
 
 from teahorse.bulk.cpu import cores
 from teahorse.precompile import ensure_compiled
@@ -84,19 +83,9 @@ def measured(tables: int) -> Iterator[Row]:
 
 @contextmanager
 def server(database: Path) -> Iterator[httpx.Client]:
-    """`teahorse web`, as a user starts it; gives a client of it."""
-    command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", str(database)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        try:
-            if found is None:
-                sys.exit(f"The server does not start: {line}")
-            with httpx.Client(base_url=found[0].rstrip("/"), timeout=60.0) as client:
-                yield client
-        finally:
-            process.terminate()
+    """A server, with a client of it."""
+    with local_server(database) as address, httpx.Client(base_url=address, timeout=60.0 * MINUTES) as client:
+        yield client
 
 
 def new_table(client: httpx.Client, bots: list[str | None]) -> tuple[str, str]:
@@ -129,14 +118,14 @@ def played_at(client: httpx.Client, table: tuple[str, str] | None = None) -> flo
         with listener.stream("GET", f"/t/{table_id}/bell") as bell:
             rows = (int(line.removeprefix("data:")) for line in bell.iter_lines() if line.startswith("data:"))
             while True:  # the bots may still be at the move before
-                first = next(rows)
+                next(rows)
                 state = client.get(path, headers=bearer).raise_for_status().json()
                 if state["to_move"] in state["yours"]:
                     break
             begun = time.perf_counter()
-            move = {"move": state["legal_moves"][0], "number": first + 1}
+            move = {"move": state["legal_moves"][0], "number": state["rows"] + 1}
             client.post(f"{path}/moves", json=move, headers=bearer).raise_for_status()
-            while next(rows) < first + 2:
+            while next(rows) < state["rows"] + 2:
                 if time.perf_counter() - begun > 60 * MINUTES:
                     sys.exit(f"The bot has not moved for {MINUTES} minutes.")
             return time.perf_counter() - begun

@@ -10,18 +10,16 @@ happened, and the table after it. Late is from round four on, when most pieces a
 import argparse
 import json
 import platform
-import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import httpx
+from local_server import local_server
 
 from teahorse import Game
 from teahorse.bots import Bot, bot_named
@@ -33,6 +31,7 @@ LATE = 4  # the round from which on a position counts as late
 WARM_UP = 10  # moves that don't count
 EVERY = 5  # so many moves apart the page is asked for anew
 LIMIT = 0.1
+SECONDS_TO_ANSWER = 120  # on a busy machine the server first takes a while to start
 AS_THE_PAGE = {"X-Table": "1", "Accept": "application/json, text/html"}
 
 
@@ -67,7 +66,7 @@ def main() -> None:
     ensure_compiled()
     ensure_compiled("bots")
     rows: list[Row] = []
-    with server() as address:
+    with tempfile.TemporaryDirectory() as folder, local_server(Path(folder) / "games.sqlite") as address:
         for people in PEOPLE:
             rows += rows_of(f"{people} people", play(address, people, given.moves))
     machine = f"{processor()}, {cores()} cores, Python {platform.python_version()}"
@@ -84,28 +83,11 @@ def main() -> None:
         sys.exit(f"More than 5 of 100 took longer than {1000 * given.limit:.0f} ms: {', '.join(slow)}.")
 
 
-@contextmanager
-def server() -> Iterator[str]:
-    """`teahorse web`, as a user starts it; gives its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", f"{folder}/games.sqlite"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            found = re.search(r"http://\S+", line)
-            try:
-                if found is None:
-                    sys.exit(f"The server does not start: {line}")
-                yield found[0].rstrip("/")
-            finally:
-                process.terminate()
-
-
 def play(address: str, people: int, moves: int) -> Times:
     """Play games one after the other until so many moves were made."""
     times, greedy = Times([], [], [], []), bot_named("greedy", 1)
     while len(times.moves) < WARM_UP + moves:
-        with httpx.Client(base_url=address, follow_redirects=True) as client:
+        with httpx.Client(base_url=address, follow_redirects=True, timeout=SECONDS_TO_ANSWER) as client:
             play_one(client, people, greedy, times, WARM_UP + moves)
     del times.moves[:WARM_UP]
     return times

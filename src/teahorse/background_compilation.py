@@ -1,4 +1,4 @@
-"""Compiling in the background: several processes at once, so that the one that starts them goes on meanwhile."""
+"""Compile in the background, in several processes, while this process goes on."""
 
 import logging
 import signal
@@ -13,7 +13,7 @@ from .processes import ChildProcess
 from .rules.code_cache import leave_to_others
 
 TARGETS = ("rules", "bots")  # what a game needs
-MOST_OF_A_STEP = 0.95  # shown as done as long as a step is at work
+MOST_OF_A_STEP = 0.95  # the most that is shown of a step before it ends
 Step = tuple[str, str]
 """A target, and a step of it."""
 
@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 
 
 def plan(processes: int) -> list[list[Step]]:
-    """What each process compiles, in this order: people can move as soon as the rules are there.
+    """What each process compiles, in order. The rules come first: people can move as soon as they are compiled.
 
-    Processes share nothing while they are at work, so what has many functions in common goes to the same one.
+    Processes share nothing while they work, so steps with many functions in common go to the same process.
     """
     rules = [("rules", step) for step in SECONDS["rules"]]
     greedy, search = [("bots", "greedy")], [("bots", "trees"), ("bots", "search")]
@@ -36,7 +36,7 @@ def plan(processes: int) -> list[list[Step]]:
 
 
 class Compilation:
-    """Targets that are being compiled, and how far they are. May be asked from any thread."""
+    """Targets that are being compiled, and their progress. Any thread may ask."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._lock = threading.Lock()
@@ -68,12 +68,12 @@ class Compilation:
             process.wait()
 
     def is_ready(self, target: str) -> bool:
-        """Whether a target is compiled, or nobody compiles it any more."""
+        """Whether a target is compiled, or its process has ended."""
         with self._lock:
             return self._is_over(target)
 
     def wait_for(self, target: str, seconds: float | None = None) -> bool:
-        """Wait until a target is ready; whether it is then."""
+        """Wait until a target is ready, or for some seconds; returns whether it is ready."""
         with self._changed:
             return self._changed.wait_for(lambda: self._is_over(target), seconds)
 
@@ -85,7 +85,7 @@ class Compilation:
             return seconds / sum(SECONDS[target].values())
 
     def _spent(self, step: Step, now: float) -> float:
-        """How much of a step's time is over, as far as one can know."""
+        """An estimate of how many seconds of a step are done."""
         whole = SECONDS[step[0]][step[1]]
         if step in self._done:
             return whole
@@ -98,7 +98,7 @@ class Compilation:
         return any(SOURCES[target] == sources and not self.is_ready(target) for target in TARGETS)
 
     def _listen(self, process: ChildProcess, steps: list[Step]) -> None:
-        """Note what a process has done. What one leaves behind that fails is compiled where it is needed."""
+        """Follow the reports of a process. If it fails, its other steps are compiled when they are needed."""
         begun: Step | None = None
         while True:
             try:
@@ -115,7 +115,7 @@ class Compilation:
         process.wait()
         with self._changed:
             if process.exit_status and process.exit_status != -signal.SIGKILL:
-                log.error("A process that compiled has ended with status %s.", process.exit_status)
+                log.error("A compiling process ended with status %s.", process.exit_status)
             self._done.update(steps)
             self._changed.notify_all()
 

@@ -1,4 +1,4 @@
-"""How fast the rules play and the bots think: random games, and searches, on one core and on all."""
+"""Benchmarks: random games and searches, on one core and on all."""
 
 import json
 import os
@@ -28,13 +28,13 @@ SETUPS: tuple[tuple[str, str, int, dict[str, object]], ...] = (
     ("2023 with Dúli, 2 players", "2023", 2, {}),
     ("2013, 4 players", "2013", 4, {}),
 )
-RUNS = 5  # of which the median counts
+RUNS = 5  # the median of these counts
 SEED = 7
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What one setup reached, in the median run."""
+    """The speed of one setup, in the median run."""
 
     setup: str
     decisions_per_second: float
@@ -44,7 +44,7 @@ class Speed:
 
 
 def measure_all(seconds: float) -> list[Speed]:
-    """Measure every setup, so many seconds each."""
+    """Measure every setup for some seconds each."""
     return [measure(name, Ruleset.of(edition, people, options), seconds) for name, edition, people, options in SETUPS]
 
 
@@ -58,7 +58,7 @@ def measure_searches(seconds: float) -> list[SearchSpeed]:
 
 
 def measure(name: str, rules: Ruleset, seconds: float) -> Speed:
-    """Play random games for so many seconds, in several runs after one to warm up; one core and all take turns."""
+    """Play random games for some seconds: a warm-up, then several runs, alternating between one core and all."""
     cores = 1 if INTERPRETED else cpu.cores()
     _, taken = _play(rules, 1, 0, 1)
     games = 1
@@ -80,21 +80,21 @@ def measure(name: str, rules: Ruleset, seconds: float) -> Speed:
 
 
 def _play(rules: Ruleset, count: int, first: int, threads: int) -> tuple[int, float]:
-    """Play some games of the series; gives the decisions they took, and the seconds."""
+    """Play some games of the series; returns the number of decisions, and the seconds."""
     games, decisions = np.zeros(count, GAME).view(np.recarray), np.zeros(count, np.int64)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     cpu.play(rules, games, decisions, "random", SEED, first, threads)
-    return int(decisions.sum()), time.perf_counter() - begun
+    return int(decisions.sum()), time.perf_counter() - started
 
 
 def measure_interpreted(seconds: float) -> list[Speed]:
-    """Measure the same without compiling; only a new process can, for the choice is made when the rules load."""
+    """Measure the same without compiling, in a new process: the choice is made when the rules are imported."""
     command = [sys.executable, "-m", __spec__.name, str(seconds)]
     environment = os.environ | {"TEAHORSE_INTERPRETED": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        said = done.stderr.strip().splitlines() or ["it said nothing"]
-        raise TeahorseError(f"The interpreted run failed: {said[-1]}")
+        output = done.stderr.strip().splitlines() or ["no output"]
+        raise TeahorseError(f"The interpreted run failed: {output[-1]}")
     return [Speed(**line) for line in json.loads(done.stdout)]
 
 

@@ -1,4 +1,4 @@
-"""A board of one's own as people write it: a file of tables, TOML or JSON."""
+"""Custom boards as files: tables in TOML or JSON."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from .parsing import LONGEST_BOARD, ParsingError, read_json, read_toml
 
 
 def read_board(text: str, name: str) -> dict[str, Any]:
-    """The tables in a file's text; the file's name says whether it is TOML, and goes into what is said of it."""
+    """Read the tables from a file's text; the file's name tells TOML from JSON, and appears in errors."""
     is_toml = PurePath(name).suffix == ".toml"
     text = text.removeprefix("\ufeff")
     try:
@@ -21,14 +21,14 @@ def read_board(text: str, name: str) -> dict[str, Any]:
             "The board {name} can't be read as {kind}: {error}.", name=name, kind=kind, error=error
         ) from None
     if not isinstance(board, dict):
-        raise BoardError("The board {name} is a set of named tables, such as temple = [3, 5, 7, 9].", name=name)
+        raise BoardError("The board {name} must be a set of named tables, such as temple = [3, 5, 7, 9].", name=name)
     return board
 
 
 def write_board(board: Mapping[str, Any], edition: str) -> str:
-    """The text of a TOML file with these tables; the edition is only for readers."""
+    """The text of a TOML file with these tables; the edition appears only in comments."""
     lines = [
-        f"# Tables of a printed box of the {edition} edition, in the place of ours.",
+        f"# Tables of a printed box of the {edition} edition, which replace ours.",
         f"# To play with them: teahorse play --edition {edition} --board FILE, or choose this file for a new game.",
         "",
     ]

@@ -1,4 +1,4 @@
-"""Making a board out of the numbers of a printed box: what is wrong, what is odd, and what differs from our tables."""
+"""Custom boards from the numbers of a printed box: errors, warnings, and the tables that differ from ours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,24 +15,24 @@ BANKS = ("bank_high", "bank_low")
 ROWS = ("trader_values", "post_values")  # tables with a number for each province
 
 Tables = Mapping[str, Any]
-"""All tables that a board can replace, by their names."""
+"""All tables that a board can replace, by name."""
 
 
 @dataclass(frozen=True)
 class BoardWarning:
-    """A number that is allowed but looks like a slip: where it stands, and a sentence about it."""
+    """A number that is allowed but looks like a slip: where it is, and a sentence about it."""
 
     at: tuple[str | int, ...]
     message: Message
 
 
 def edition_tables(edition: str) -> dict[str, Any]:
-    """The tables of an edition as we have them."""
+    """The tables of an edition, without a custom board."""
     return tables_in_force(edition, None)
 
 
 def board_errors(edition: str, tables: Tables) -> list[BoardError]:
-    """What does not make sense, the first thing of each table; each error knows its place."""
+    """The first error in each table; each error knows where it is."""
     found = []
     for name, check in CHECKS.items():
         try:
@@ -48,7 +48,7 @@ def board_errors(edition: str, tables: Tables) -> list[BoardError]:
 
 
 def differing_tables(edition: str, tables: Tables) -> dict[str, Any]:
-    """The board that makes of our tables these: only those that differ."""
+    """The custom board for these tables: only those that differ from the edition's."""
     ours = edition_tables(edition)
     return {name: tables[name] for name in CHECKS if not _are_equal(name, tables[name], ours[name])}
 
@@ -83,11 +83,11 @@ def steps_of(areas: Sequence[int]) -> list[list[int]]:
     return steps
 
 
-# --- Doubts -------------------------------------------------------------------------------------------
+# --- Warnings -----------------------------------------------------------------------------------------
 
 
 def board_warnings(tables: Tables) -> list[BoardWarning]:
-    """What looks like a slip in tables without mistakes."""
+    """Numbers that look like slips, in tables without errors."""
     return list(_warnings(tables))
 
 

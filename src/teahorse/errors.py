@@ -1,4 +1,4 @@
-"""Errors for people: each says what was wrong, what would be right, and where it can, the rule."""
+"""Errors for people: each says what is wrong, what would be right, and the rule if there is one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ __all__ = [
 class WhyNot:
     """Why a move is not allowed: the rule's id, a stable code, what the sentence mentions, and the sentence.
 
-    What it mentions is in the words of the notation; `telling.tell_refusal` says it with names, in any language.
+    The parameters are in the words of the notation; `tell_refusal` writes the sentence with names, in any language.
     """
 
     rule: str
@@ -38,11 +38,11 @@ class WhyNot:
 
 
 class NotationError(TeahorseError):
-    """A text that is no move."""
+    """A text that is not a move."""
 
 
 class IllegalMove(TeahorseError):
-    """A move that the rules refuse; it carries the whole reason, so that nobody has to judge the move again."""
+    """A move that the rules refuse, with the whole reason."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class SnapshotError(TeahorseError):
 
 
 class MissingPackageError(TeahorseError, ImportError):
-    """A package that teahorse does without until someone asks for it."""
+    """An optional package that is needed here."""
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(

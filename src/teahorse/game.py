@@ -82,16 +82,16 @@ class Game:
 
     @classmethod
     def with_history(cls, rules: Ruleset, history: list[tuple[Move, Any]], position: Any) -> Self:
-        """A game played from its beginning: its moves, each with the position before it, and the position now."""
+        """A game with its moves from the beginning, each with the position before it, and the position now."""
         game = cls(rules, position)
         game._history, game._at_start = history, True
         return game
 
     @classmethod
     def from_record(cls, text: str) -> Self:
-        """Replay a record; an error says on which line what is wrong.
+        """Replay a record; an error names the line and says what is wrong.
 
-        Where the record of a running game leaves out Dúli's cards to come, they are shuffled.
+        Cards of Dúli that the record of a running game keeps secret are shuffled.
         """
         record = read_record(text)
         game = cls.before_dealing(record.rules)
@@ -115,7 +115,7 @@ class Game:
 
     @classmethod
     def from_snapshot(cls, snapshot: str | Snapshot) -> Self:
-        """Begin at a position; one that no game can reach is refused."""
+        """Start from a position; one that no game can reach is refused."""
         position, rules = read_snapshot(snapshot)
         return cls(rules, position)
 
@@ -159,9 +159,9 @@ class Game:
         return sorted(move_text(int(move), self.rules) for move in np.flatnonzero(self.verdicts() == LEGAL))
 
     def legal_mask(self) -> npt.NDArray[np.bool_]:
-        """Whether each move of the move table may be made now. When none may, `pass` stands in: a mask is never empty.
+        """Whether each move of the move table may be made now.
 
-        Nothing can be played then: the game is over, or chance is to move.
+        A mask is never empty: when the game is over or chance is to move, it allows `pass`, which can't be played.
         """
         mask: npt.NDArray[np.bool_] = self.verdicts() == LEGAL
         mask[moves.DECK] = False
@@ -210,7 +210,7 @@ class Game:
         return take_snapshot(self._position, self.rules)
 
     def look(self) -> Snapshot:
-        """The same, made once for each position; for reading only."""
+        """The same snapshot, made once for each position; for reading only."""
         if self._looked is None:
             self._looked = self.snapshot()
         return self._looked
@@ -233,9 +233,9 @@ class Game:
     # --- Playing ------------------------------------------------------------------------------------
 
     def play(self, move: str) -> None:
-        """Make a move; one that is unreadable or not allowed raises an error and changes nothing.
+        """Make a move; an unreadable or illegal one raises an error and changes nothing.
 
-        Where Dúli then needs a new pile, it is shuffled at once.
+        If Dúli then needs a new pile, it is shuffled at once.
         """
         self.make(self._read(move))
         events = self.events
@@ -251,7 +251,7 @@ class Game:
             self.make(tuple(cards))
 
     def at(self, moves: int) -> Self:
-        """The game as it stood after so many moves; playing on there leaves this one as it is."""
+        """A copy of the game as it was after this number of moves."""
         history = self._history[:moves]
         position = self._position if moves >= len(self._history) else self._history[moves][1]
         game = type(self)(self.rules, position)
@@ -259,7 +259,7 @@ class Game:
         return game
 
     def undo_one(self) -> str:
-        """Take back the last move, be it a player's or that of chance; returns the move."""
+        """Take back the last move, a player's or that of chance; returns the move."""
         if not self._history:
             raise TeahorseError("There is no move to take back.")
         undone, self._table[0] = self._history.pop()
@@ -287,12 +287,12 @@ class Game:
         return self._record(unseen=0)
 
     def public_record(self) -> str:
-        """The record as players may read it: while the game goes on, it leaves out which of Dúli's cards come next."""
+        """The record for players: while the game goes on, it keeps the order of Dúli's next cards secret."""
         return self._record(self.unseen_cards)
 
     @property
     def unseen_cards(self) -> int:
-        """14.3: how many of Dúli's cards nobody has seen yet; when the game is over they are no secret any more."""
+        """14.3: how many of Dúli's cards nobody has seen yet; 0 when the game is over and they are public."""
         if not self.rules.has_duli or self._position.phase in (CHANCE, OVER):
             return 0
         return CARDS - int(self._position.drawn)
@@ -324,7 +324,7 @@ class Game:
         return explain_verdict(self._position, self.rules, number, int(self.verdicts()[number]))
 
     def _make_recorded(self, move: str, known: int) -> int:
-        """Make a move of a record that tells so many cards of the pile; returns how many it tells after it."""
+        """Make a move of a record that names `known` cards of the pile; returns how many it names after the move."""
         seen = seen_cards(move)
         if seen is None:
             made = self._read(move)
@@ -339,11 +339,11 @@ class Game:
         return known
 
     def make_text(self, move: str) -> None:
-        """Make a move, a `deck` too; nothing else happens."""
+        """Make a move, which may be a `deck`; unlike `play`, this never shuffles."""
         self.make(self._read(move))
 
     def make(self, move: Move) -> None:
-        """Make a move given by its id in the move table, or by the cards of a `deck`; nothing else happens."""
+        """Make a move given by its id in the move table, or by the cards of a `deck`; this never shuffles."""
         refusal = self._refusal(move)
         if refusal is not None:
             sentence = RefusalMessage(refusal, self.rules)

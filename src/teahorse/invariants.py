@@ -1,4 +1,4 @@
-"""Positions that no game can reach, and why: conservation, reach of the horse, order, and the phases."""
+"""Invariants of reachable positions: no piece is lost, nothing stands beyond the horse, all fits the phase."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -51,9 +51,9 @@ from .rules.state import (
 
 
 def why_unreachable(g: Any, rules: Ruleset) -> str | None:
-    """Give the first reason why no game gets here, or None."""
-    for law in (_pieces, _built, _bids, _bidding, _resolving, _travelling, _converting, _duli, _ending):
-        for reason in law(g, rules):
+    """The first reason why no game can reach a position; None if it breaks no invariant."""
+    for invariant in (_pieces, _built, _bids, _bidding, _resolving, _travelling, _converting, _duli, _ending):
+        for reason in invariant(g, rules):
             return reason
     return None
 
@@ -180,7 +180,7 @@ def _resolving(g: Any, rules: Ruleset) -> Iterator[str]:
 
 
 def _travelling(g: Any, rules: Ruleset) -> Iterator[str]:
-    """5.6 to 5.10: the turn of one who travels."""
+    """5.6 to 5.10: while a player travels."""
     if g.phase not in (TRAVEL, DISPLACE):
         return
     mover = g.blue[g.turn]
@@ -199,7 +199,7 @@ def _travelling(g: Any, rules: Ruleset) -> Iterator[str]:
 
 
 def _converting(g: Any, rules: Ruleset) -> Iterator[str]:
-    """8, 9.1, 10.1: incomes are what the board gives, and the order is theirs."""
+    """8, 9.1, 10.1: incomes follow from the board, and the turn order from the incomes."""
     players = [int(player) for player in g.blue[: rules.players]]
     if g.phase != CONVERT:
         if any(g.income[player] for player in players):
@@ -217,7 +217,7 @@ def _converting(g: Any, rules: Ruleset) -> Iterator[str]:
 
 
 def _duli(g: Any, rules: Ruleset) -> Iterator[str]:
-    """14.1 to 14.8: what is always so about Dúli."""
+    """14.1 to 14.8: what always holds for Dúli."""
     if not rules.has_duli:
         if g.phase == CHANCE:
             yield "chance has no part in this game (14.3)."
@@ -245,7 +245,7 @@ def _duli(g: Any, rules: Ruleset) -> Iterator[str]:
 
 
 def _ending(g: Any, rules: Ruleset) -> Iterator[str]:
-    """11.1: a game over has a reason, and one that had a reason would be over."""
+    """11.1: a game that is over has a reason to end, and a running game has none."""
     reason = reason_to_end(g, rules.record)
     if g.phase == OVER:
         if reason == NOBODY:

@@ -1,4 +1,4 @@
-"""One move is one line of plain text (section 17). Both ways are derived from the move table."""
+"""The notation (section 17): each move is a line of text. Writing and reading both follow the move table."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PROVINCES, SPACES, STRUC
 
 Move = int | tuple[int, ...]
 """An id of the move table, or the sixteen cards of a `deck`."""
-UNSEEN = "?"  # stands for the cards that nobody has seen yet, in the `deck` of a record of a running game
+UNSEEN = "?"  # stands for the unseen cards in the `deck` of a running game's record
 
 
 def _table_of_words() -> list[str]:
@@ -44,12 +44,12 @@ def _table_of_words() -> list[str]:
 
 
 _WORDS = _table_of_words()
-_MOST_BOARDS = 128  # whose texts are kept; boards come from outside, and each takes about 100 KB
+_MOST_BOARDS = 128  # that are cached; boards come from outside, and each takes about 100 KB
 
 
 @lru_cache(maxsize=_MOST_BOARDS)
 def _texts(prices: tuple[tuple[int, ...], ...]) -> list[str]:
-    # A space that is not on this board has no price and shows as 0; no one can be asked to write it.
+    # A space that is not on this board has the price 0; `read_move` refuses it.
     flat = [price for building in prices for price in building]
     return [text.format(*flat) if "{" in text else text for text in _WORDS]
 
@@ -80,7 +80,7 @@ def read_move(text: str, rules: Ruleset) -> Move:
         return move
     if text.startswith("bid temple ") and not rules.switches["temple"] and _reads_as_bid(text):
         return int(moves.bid_id(TEMPLE, 0, FROM_SUPPLY))  # the refusal says that there is no temple
-    raise _no_move(text, rules)
+    raise _not_a_move(text, rules)
 
 
 def _reads_as_bid(text: str) -> bool:
@@ -92,19 +92,19 @@ def _read_deck(text: str) -> tuple[int, ...]:
     words = text.split(" ")[1:]
     if sorted(words) != sorted(str(card) for card in range(1, CARDS + 1)):
         raise NotationError(
-            "`deck` takes all {cards} cards, 1 to {cards}, each once, single spaces between.", cards=CARDS
+            "`deck` takes all {cards} cards, 1 to {cards}, each once, with single spaces between them.", cards=CARDS
         )
     return tuple(map(int, words))
 
 
 def seen_cards(text: str) -> tuple[int, ...] | None:
-    """The cards drawn so far of a `deck` that leaves the others out, as `deck 5 2 ?` does; None for any other move."""
+    """The drawn cards of a `deck` whose other cards are secret, such as `deck 5 2 ?`; None for any other move."""
     if not text.startswith("deck ") or not text.endswith(f" {UNSEEN}"):
         return None
     words = text.split(" ")[1:-1]
     if len(set(words)) != len(words) or not set(words) < {str(card) for card in range(1, CARDS + 1)}:
         raise NotationError(
-            "A `deck` that leaves cards out names those that were drawn, from 1 to {cards}, each once, then `?`.",
+            "A `deck` with secret cards names the drawn ones, from 1 to {cards}, each once, and then `?`.",
             cards=CARDS,
         )
     return tuple(map(int, words))
@@ -128,15 +128,16 @@ FORMS = {
 }
 
 
-def _no_move(text: str, rules: Ruleset) -> NotationError:
+def _not_a_move(text: str, rules: Ruleset) -> NotationError:
     words = text.split(" ")
     if words[0] not in FORMS:
-        tidy = " ".join(text.split()).lower()
-        if tidy != text and tidy.split(" ")[0] in FORMS:
+        normalised = " ".join(text.split()).lower()
+        if normalised != text and normalised.split(" ")[0] in FORMS:
             return NotationError(
-                "{text!r} is no move: write it in small letters (provinces in capitals) with single spaces.", text=text
+                "{text!r} is not a move: write it in small letters (provinces in capitals) with single spaces.",
+                text=text,
             )
-        return NotationError("{text!r} is no move; moves begin with {words}.", text=text, words=", ".join(FORMS))
+        return NotationError("{text!r} is not a move; moves begin with {words}.", text=text, words=", ".join(FORMS))
     if words[0] == "bid" and len(words) >= 3 and words[1] in names.BUILDING:
         prices = [str(price) for price in rules.prices[names.BUILDING.index(words[1])] if price]
         if prices and words[2] not in prices:
@@ -146,4 +147,4 @@ def _no_move(text: str, rules: Ruleset) -> NotationError:
                 space=words[2],
                 prices=", ".join(prices),
             )
-    return NotationError("{text!r} is no move; it is written {form}.", text=text, form=Message(FORMS[words[0]]))
+    return NotationError("{text!r} is not a move; expected {form}.", text=text, form=Message(FORMS[words[0]]))

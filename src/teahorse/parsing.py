@@ -1,4 +1,4 @@
-"""JSON and TOML from outside: what would take too much memory or stack is refused before it is parsed.
+"""Parse JSON and TOML from outside; texts that would take too much memory or stack are refused first.
 
 The TOML reader needs memory that grows with the square of a dotted key's length, and both readers recurse with every
 level of nesting.
@@ -38,7 +38,7 @@ class ParsingError(TeahorseError):
 
 
 class SyntaxProblem(ParsingError):
-    """What the readers of the standard library say of a text; they know no language but English."""
+    """A syntax error as the standard library words it, in English only."""
 
     def translated(self, say: Say) -> str:
         """The message as it is."""

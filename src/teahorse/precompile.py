@@ -21,9 +21,9 @@ DAYS_TO_KEEP = 30
 
 
 Steps = dict[str, Callable[[], object]]
-"""The parts of the work, by their names."""
+"""The steps of a target, by name."""
 
-# About how long each step of a target takes on one core.
+# About how many seconds each step of a target takes on one core.
 SECONDS: dict[str, dict[str, float]] = {
     "rules": {"routes": 1, "setup": 1, "verdicts": 3, "moves": 6, "scoring": 2, "random play": 0.5},
     "bots": {"greedy": 10, "trees": 0.5, "search": 12},
@@ -109,13 +109,13 @@ def _bots() -> Steps:
 
 
 def _read_only(array: Any) -> Any:
-    """The same array, as a `Ruleset` hands it out: to the compiler that is another type."""
+    """Make an array read-only, like those of a `Ruleset`: the compiler treats it as another type."""
     array.flags.writeable = False
     return array
 
 
 def _compile(function: Any, *arguments: object) -> None:
-    """Compile a function for arguments like these, without calling it: no step needs what another compiles."""
+    """Compile a function for arguments like these without calling it, so that steps don't depend on each other."""
     entry = getattr(function, "entry", function)
     entry.compile(tuple(entry.typeof_pyval(argument) for argument in arguments))
 
@@ -186,7 +186,7 @@ TARGETS: dict[str, Callable[[], Steps]] = {
 
 
 def is_compiled(target: str) -> bool:
-    """Whether a target needs no compiling."""
+    """Whether a target is compiled."""
     return all(is_done(target, step) for step in SECONDS[target])
 
 
@@ -196,7 +196,7 @@ def is_done(target: str, step: str) -> bool:
 
 
 def compile_steps(target: str, steps: Iterable[str]) -> Iterator[str]:
-    """Compile those steps of a target that are not done, and give the name of each before it begins."""
+    """Compile the steps of a target that are not done; yields the name of each before it begins."""
     left = [step for step in steps if not is_done(target, step)]
     functions = TARGETS[target]() if left else {}
     for step in left:
@@ -206,7 +206,7 @@ def compile_steps(target: str, steps: Iterable[str]) -> Iterator[str]:
 
 
 def ensure_compiled(target: str = "rules") -> None:
-    """Compile a target if it never was; says so on standard error, and how far it is."""
+    """Compile a target unless that is done; shows the progress on standard error."""
     if is_compiled(target):
         return
     begun, number = time.monotonic(), len(SECONDS[target])
@@ -217,12 +217,12 @@ def ensure_compiled(target: str = "rules") -> None:
 
 
 def _is_packaged(target: str) -> bool:
-    """Whether an installed wheel brings the code of a target, for a processor like this."""
+    """Whether an installed wheel has the code of a target for this processor."""
     return packaged_processor() is not None and packaged_folder(SOURCES[target]).is_dir()
 
 
 def _marker(target: str, step: str) -> Path:
-    """The file that says that a step is done for this processor."""
+    """The file that marks a step as done for this processor."""
     name = f"ready-{target}-{step}-{llvmlite.binding.get_host_cpu_name()}"
     return cache_folder(SOURCES[target]) / name.replace(" ", "-")
 
@@ -235,7 +235,7 @@ def forget_old() -> None:
 
 
 def _say(text: str) -> None:
-    # On a terminal the line is written over; elsewhere each step has its own.
+    # A terminal overwrites the line; other output gets a line for each step.
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K" + text)
     else:

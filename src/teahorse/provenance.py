@@ -5,7 +5,7 @@ from .rules.edition_files import edition_data
 from .rules.ruleset import Ruleset
 
 RECONSTRUCTED = "reconstructed"  # a source in the data files
-FIRST_TABLES = 1  # the version of our first reconstruction, which old games play with as a board of their own
+FIRST_TABLES = 1  # the version of our first reconstruction, which old games use as a custom board
 BANKS = ("bank_high", "bank_low")  # the tables of the bank's spaces, where these differ
 
 
@@ -25,7 +25,7 @@ def bank_table(rules: Ruleset, space: int) -> str:
 
 
 def _unused(rules: Ruleset) -> set[str]:
-    """The tables that these rules never ask."""
+    """The tables that these rules never use."""
     in_play = {
         "bank_low": rules.switches["bank"] == "high-low",
         "temple": bool(rules.switches["temple"]),
@@ -35,7 +35,7 @@ def _unused(rules: Ruleset) -> set[str]:
 
 
 def _replaced(rules: Ruleset) -> set[str]:
-    """The tables that someone took from elsewhere; those of our first version are not among them."""
+    """The tables that a custom board replaces; our own first version does not count as one."""
     if rules.board is None:
         return set()
     first = Ruleset.of(rules.edition, rules.people, board=with_tables(FIRST_TABLES, rules.edition, None)).board or {}

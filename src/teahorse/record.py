@@ -27,7 +27,7 @@ _ESCAPED = {"n": "\n", "r": "\r"}
 
 @dataclass
 class Record:
-    """A record as read: the rules of the table, other headers, and the moves with the lines they stand on."""
+    """A record as read: the rules of the game, other headers, and the moves with their line numbers."""
 
     rules: Ruleset
     rules_version: int | None = None  # of the program that wrote it; None in the first records
@@ -36,7 +36,7 @@ class Record:
 
 
 def value_text(value: Value) -> str:
-    """Write the value of a switch as one writes it on the command line."""
+    """The value of a switch as it is written on the command line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
@@ -61,9 +61,7 @@ def header_text(rules: Ruleset, headers: dict[str, str]) -> str:
         lines["Board"] = json.dumps(rules.board, separators=(",", ":"), ensure_ascii=False)
     for name, value in headers.items():
         if _HEADER_NAME.fullmatch(name) is None or name in _OF_THE_RULES or name.startswith(_OPTION):
-            raise RecordError(
-                "{name!r} can't be a header of one's own; choose a word like Event or Player.p1.", name=name
-            )
+            raise RecordError("{name!r} can't be used as a header; choose a word like Event or Player.p1.", name=name)
         lines[name] = value
     return "".join(f"[{name} {_quoted(value)}]\n" for name, value in lines.items())
 
@@ -96,7 +94,7 @@ def move_lines(history: Sequence[tuple[Move, Any]], rules: Ruleset, unseen: int 
 
 
 def read_record(text: str) -> Record:
-    """Read a record without replaying it; says on which line it can't be read."""
+    """Read a record without replaying it; an error names the line."""
     if not isinstance(text, str):
         raise RecordError("A record is text.")
     if len(text) > LONGEST_RECORD:
@@ -108,32 +106,32 @@ def read_record(text: str) -> Record:
         if line.startswith("["):
             if moves:
                 raise RecordError(
-                    "Line {number}: headers stand before the moves, and {line!r} comes after some.",
+                    "Line {number}: headers come before the moves, but {line!r} comes after a move.",
                     number=number,
                     line=line,
                 )
             name, value = _read_header(line, number)
             if name in headers:
-                raise RecordError("Line {number}: the header {name} is there twice.", number=number, name=name)
+                raise RecordError("Line {number}: the header {name} appears twice.", number=number, name=name)
             headers[name] = value
             continue
         move = line.split("#", 1)[0].strip()
         if move:
             moves.append((number, move))
     rules_version = _number(headers["Rules"], "Rules") if "Rules" in headers else None
-    return Record(_rules_of(headers), rules_version, _others(headers), moves)
+    return Record(_rules_of(headers), rules_version, _other_headers(headers), moves)
 
 
 def _read_header(line: str, number: int) -> tuple[str, str]:
     found = _HEADER.fullmatch(line)
     if found is None:
         raise RecordError(
-            'Line {number}: {line!r} is no header; one is written [Name "value"].', number=number, line=line
+            'Line {number}: can\'t read the header {line!r}; expected [Name "value"].', number=number, line=line
         )
     return found[1], _unquoted(found[2])
 
 
-def _others(headers: dict[str, str]) -> dict[str, str]:
+def _other_headers(headers: dict[str, str]) -> dict[str, str]:
     return {n: v for n, v in headers.items() if n not in _OF_THE_RULES and not n.startswith(_OPTION)}
 
 
@@ -157,7 +155,7 @@ def _rules_of(headers: dict[str, str]) -> Ruleset:
 
 def _number(text: str, name: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text):
-        raise RecordError("The header {name} is a number, not {text!r}.", name=name, text=text)
+        raise RecordError("The header {name} must be a number, not {text!r}.", name=name, text=text)
     return int(text)
 
 

@@ -1,7 +1,7 @@
-"""A game replayed quickly, to take up one that was stored: every move is judged, nothing is told.
+"""Replay a stored game fast: every move is judged, but no events are made.
 
-`Game` tells what happened with each move and keeps every position by itself. Here all positions lie in one array, and
-events are left out: that is more than ten times as quick. `Replay.game` then gives the game with its whole history.
+`Game` makes the events of each move and stores every position separately. Here all positions are in one array without
+events, which is more than ten times as fast. `Replay.game` then gives the game with its whole history.
 """
 
 from typing import Any
@@ -21,17 +21,17 @@ _READABLE = np.dtype((np.record, GAME))
 
 
 class Replay:
-    """A game from its beginning; `room` is the most moves that will stand at the same time."""
+    """A game from its beginning, with space for `most_moves` moves."""
 
-    def __init__(self, rules: Ruleset, room: int) -> None:
+    def __init__(self, rules: Ruleset, most_moves: int) -> None:
         self.rules = rules
         self.made: list[Move] = []
-        self._positions = np.zeros(room + 1, GAME)
+        self._positions = np.zeros(most_moves + 1, GAME)
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         engine.setup(self._positions[:1], rules.table)
 
     def make(self, text: str) -> None:
-        """Make a move; one that is unreadable or not allowed raises what `Game` says of it, and changes nothing."""
+        """Make a move; an unreadable or illegal one raises the same error as in `Game`, and changes nothing."""
         number = len(self.made)
         move = read_move(text, self.rules)
         engine.judge(self._positions[number : number + 1], self.rules.table, self._verdicts)

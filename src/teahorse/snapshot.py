@@ -1,4 +1,4 @@
-"""The canonical JSON of a position (section 18), from a record of the rules and back."""
+"""Snapshots: the canonical JSON of a position (section 18). `snapshot_reader.py` reads them."""
 
 import json
 from types import SimpleNamespace
@@ -37,7 +37,7 @@ def new_game_record() -> Any:
 
 
 def to_text(snapshot: Snapshot) -> str:
-    """The one way to write a snapshot: compact, keys in their order."""
+    """The canonical text of a snapshot: compact, keys in their order."""
     return json.dumps(snapshot, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -69,7 +69,7 @@ def difference(given: Any, right: Any, where: str = "") -> str | None:
 
 
 def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
-    """Write a position down."""
+    """The snapshot of a position."""
     g = unpacked(record)
     return {
         "edition": rules.edition,
@@ -92,7 +92,7 @@ def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
 
 
 def unpacked(record: Any) -> SimpleNamespace:
-    """The fields of a GAME record as plain attributes: NumPy takes long to look each up, and many are read."""
+    """The fields of a GAME record as plain attributes: looking each one up in NumPy is slow."""
     return SimpleNamespace(**{name: record[name] for name in GAME.names or ()})
 
 
@@ -191,7 +191,7 @@ def _duli(g: Any) -> dict[str, Any]:
 
 
 def person_name(person: int, rules: Ruleset) -> str:
-    """A player, or in two-colours the person's two: `p1+p3`."""
+    """The player of a person, or with two colours both: `p1+p3`."""
     colours = [player for player in range(rules.players) if rules.record.person[player] == person]
     return "+".join(names.PLAYER[player] for player in colours)
 

@@ -1,4 +1,4 @@
-"""From a snapshot back to a position: read it, and refuse what no game can reach, with the reason."""
+"""Read a snapshot back into a position; one that no game can reach is refused, with the reason."""
 
 import json
 from collections.abc import Mapping
@@ -45,15 +45,15 @@ _PROVINCES = names.PLACE[1:]
 
 
 class Reader:
-    """Walks into a snapshot and says where something is not as it should be."""
+    """A value in a snapshot, with its path for error messages."""
 
     def __init__(self, value: Any, where: str = "") -> None:
         self.value = value
         self.where = where
 
     def fail(self, wanted: str) -> SnapshotError:
-        """The error for this spot."""
-        return SnapshotError(f"`{self.where or 'snapshot'}` is {wanted}, not {self.value!r:.200}.")
+        """The error for this value."""
+        return SnapshotError(f"`{self.where or 'snapshot'}` must be {wanted}, not {self.value!r:.200}.")
 
     def __getitem__(self, key: str) -> "Reader":
         if not isinstance(self.value, Mapping):
@@ -63,7 +63,7 @@ class Reader:
         return Reader(self.value[key], f"{self.where}.{key}".lstrip("."))
 
     def keys(self, *wanted: str) -> None:
-        """These keys, and no others."""
+        """Require these keys and no others."""
         if not isinstance(self.value, Mapping) or list(self.value) != list(wanted):
             raise self.fail(f"a set of {', '.join(wanted)}, in this order")
 
@@ -97,7 +97,7 @@ class Reader:
 
 
 def read_snapshot(source: str | Snapshot) -> tuple[Any, Ruleset]:
-    """Give the position of a snapshot and its rules, or say what is wrong with it."""
+    """The position of a snapshot and its rules; an error says what is wrong with it."""
     if isinstance(source, str):
         try:
             source = read_json(source, LONGEST_SNAPSHOT)
@@ -107,7 +107,7 @@ def read_snapshot(source: str | Snapshot) -> tuple[Any, Ruleset]:
         check_levels_of(source)
         json.dumps(source)
     except (TypeError, ValueError) as error:
-        raise SnapshotError(f"The snapshot has something that JSON has not: {error}.") from None
+        raise SnapshotError(f"The snapshot holds something that JSON can't express: {error}.") from None
     reader = Reader(source)
     rules = _read_rules(reader)
     g = new_game_record()
@@ -162,7 +162,7 @@ def _read_position(reader: Reader, rules: Ruleset, g: Any) -> None:
 
 
 def _read_turn(reader: Reader, g: Any) -> None:
-    """The turn is an index into the blue order; chance waits for Dúli, who is last there, or for the start."""
+    """The turn is an index into the blue order; when chance is to move, it is Dúli's turn, or the game begins."""
     if names.PHASE[g.phase] == "chance":
         seats = [names.PLAYER[player] for player in g.blue]
         g.turn = 0 if g.needs == NEEDS_START or "duli" not in seats else seats.index("duli")

@@ -16,7 +16,7 @@ from .snapshot import take_snapshot
 
 
 def trace(rules: Ruleset, seed: int, policy: str) -> Iterator[dict[str, Any]]:
-    """Play a random game; yields what each decision was, and at last the final snapshot alone."""
+    """Play a random game; yields each decision, and finally the last snapshot alone."""
     table, r = np.zeros(1, GAME), rules.table
     g = table.view(np.recarray)[0]
     verdicts = np.zeros(moves.MOVES, np.uint8)

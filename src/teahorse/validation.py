@@ -1,4 +1,4 @@
-"""Checking what others wrote: replay a trace or a record, and say where it departs from the rules."""
+"""Validate files of other programs: replay a record or trace, and say where it breaks the rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from .snapshot import difference, take_snapshot
 
 
 class CheckError(TeahorseError):
-    """A trace or record that departs from the rules; says where and how."""
+    """A file that breaks the rules; the message says where and how."""
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What was found to be right: how many moves, and whether the game came to its end."""
+    """The result of a successful check: the number of moves, and whether the game is over."""
 
     moves: int
     is_over: bool
@@ -36,14 +36,14 @@ class CheckResult:
 
 def check_record(text: str) -> CheckResult:
     """Replay every move of a record, and compare its result if it gives one."""
-    read_record(text)  # what can't be read at all is another matter than a wrong move
+    read_record(text)  # an unreadable record is a different error from a wrong move
     try:
         game = Game.from_record(text)
     except RecordError as error:
         raise CheckError(str(error)) from None
     stated = game.headers.get("Result")
     if stated is not None and stated != game.result_text():
-        raise CheckError(f"The header Result says {stated!r}, and by the rules it is {game.result_text()!r}.")
+        raise CheckError(f"The header Result says {stated!r}, but the result is {game.result_text()!r}.")
     return CheckResult(len(game.moves), game.is_over)
 
 
@@ -51,7 +51,7 @@ def check_record(text: str) -> CheckResult:
 
 
 def check_snapshot(text: str) -> CheckResult:
-    """Whether a game can get to this position."""
+    """Check that a game can reach this position."""
     try:
         snapshot = read_json(text.removeprefix("\ufeff"), LONGEST_SNAPSHOT)
     except ParsingError as error:
@@ -126,18 +126,18 @@ def _lines(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         except ParsingError as error:
             raise SnapshotError(f"Line {number} can't be read as JSON: {error}.") from None
         if not isinstance(data, dict) or not isinstance(data.get("snapshot"), dict):
-            raise SnapshotError(f"Line {number} is no line of a trace: it has no `snapshot`.")
+            raise SnapshotError(f"Line {number} is not a line of a trace: it has no `snapshot`.")
         yield number, data
 
 
 def _rules_of(snapshot: Mapping[str, Any]) -> Ruleset:
     try:
-        wishes = [snapshot[key] for key in ("edition", "people", "options", "board")]
+        choices = [snapshot[key] for key in ("edition", "people", "options", "board")]
     except KeyError as error:
         raise SnapshotError(f"The first snapshot has no {error}.") from None
-    if not isinstance(wishes[0], str) or not isinstance(wishes[2], dict):
+    if not isinstance(choices[0], str) or not isinstance(choices[2], dict):
         raise SnapshotError("The first snapshot does not say which edition and options it is about.")
-    return Ruleset.of(*wishes)
+    return Ruleset.of(*choices)
 
 
 def _check_line(line: dict[str, Any], replay: _Replay, is_last: bool) -> None:
@@ -145,12 +145,12 @@ def _check_line(line: dict[str, Any], replay: _Replay, is_last: bool) -> None:
     if wrong:
         raise CheckError(wrong)
     if is_last and not replay.is_over:
-        raise CheckError("the trace ends here, and the game does not.")
+        raise CheckError("the trace ends here, but the game does not.")
     wanted = {"snapshot"} if replay.is_over else {"snapshot", "legal", "move"}
     if set(line) != wanted:
-        raise CheckError(f"the line has {', '.join(line)}, and should have {', '.join(sorted(wanted, reverse=True))}.")
+        raise CheckError(f"the line has {', '.join(line)}, but should have {', '.join(sorted(wanted, reverse=True))}.")
     if replay.is_over and not is_last:
-        raise CheckError("the game is over here, and the trace goes on.")
+        raise CheckError("the game is over here, but the trace goes on.")
     if not replay.is_over:
         _check_legal(line["legal"], replay.legal)
 
@@ -159,7 +159,7 @@ def _check_legal(given: Any, right: list[str]) -> None:
     if given == right:
         return
     if not isinstance(given, list) or not all(isinstance(move, str) for move in given):
-        raise CheckError("`legal` is no list of moves.")
+        raise CheckError("`legal` is not a list of moves.")
     missing, wrong = sorted(set(right) - set(given)), sorted(set(given) - set(right))
     if missing:
         raise CheckError(f"`legal` lacks {missing[0]!r}, which is legal.")

@@ -35,7 +35,7 @@ def test_why_tells_the_rule_and_what_is_typed_wrong_is_told_and_asked_again(teah
     assert "`bid school 15` is not allowed (3.6)" in result.stdout
     assert "`pass` is legal." in result.stdout
     assert "`bid school 15` is not allowed (3.6)" in result.stderr
-    assert "'hello' is no move" in result.stderr
+    assert "'hello' is not a move" in result.stderr
     assert "Say where" in result.stderr
     assert "p1 passes" in result.stdout
     assert result.exit_code == 0

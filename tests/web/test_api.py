@@ -144,7 +144,7 @@ def test_why_not_tells_the_rule(client: Program) -> None:
     why = at.get("/why-not?move=bid+school+9")
     assert why["allowed"] is False and why["rule"] == "3.2" and "taken" in why["sentence"]
     unreadable = client.get(f"{at.path}/why-not?move=dance")
-    assert unreadable.status_code == 422 and "is no move" in unreadable.json()["sentence"]
+    assert unreadable.status_code == 422 and "is not a move" in unreadable.json()["sentence"]
 
 
 def test_a_record_is_read_by_the_game(client: Program) -> None:

@@ -24,6 +24,7 @@ class Ledger:
         self.blue = [player for player in snapshot["blue"] if player != "duli"]
         self.numbers: Counter[tuple[str, str]] = Counter()  # coins, passes, ... of a player; VP of a person
         self.traders: Counter[tuple[str, str]] = Counter()  # by player and place: a letter, a building, supply ...
+        self.bids: Counter[tuple[str, str, int]] = Counter()  # that stand, by player, building and price
         self.structures: Counter[tuple[str, str, str]] = Counter()  # by player, kind, and reserve, supply or built
         self.built: set[tuple[str, str, str, int]] = set()  # by player, kind, where, and which of the two
         self.horses: dict[str, str] = {}
@@ -65,9 +66,10 @@ class Ledger:
             self._open_teahouses("duli", duli)
             self.drawn = list(duli["discard"])
         for building, spaces in snapshot["buildings"].items():
-            for owner in spaces.values():
+            for price, owner in spaces.items():
                 if owner is not None:
                     self.traders[owner, building] += 1
+                    self.bids[owner, building, int(price)] += 1
         for owner in snapshot["bank"]:
             if owner not in (None, "closed"):
                 self.traders[owner, "bank"] += 1
@@ -130,19 +132,29 @@ class Ledger:
         """Enter an event; one that the accountant does not know is an error."""
         getattr(self, "on_" + event.name.replace("-", "_"))(**event.fields)
 
+    def withdraw(self, player: str, building: str, price: int) -> None:
+        """A bid does not stand any more."""
+        self.bids[player, building, price] -= 1
+        assert self.bids[player, building, price] >= 0
+        self.bids += Counter()  # drops those at 0
+
     def on_bid(self, player: str, building: str, price: int, source: str) -> None:
         assert price > 0
         self.move(player, source, building)
+        self.bids[player, building, price] += 1
 
     def on_outbid(self, player: str, building: str, price: int, by: str) -> None:
         assert price > 0 and by != ""
         self.move(player, building, "supply")
+        self.withdraw(player, building, price)
 
     def on_unpassed(self, player: str) -> None:
         assert player in self.blue
 
     def on_bank(self, player: str, bank_space: int, source: str, to_market: int) -> None:
         assert bank_space in (0, 1)
+        for bid in [bid for bid in self.bids if bid[0] == player]:
+            del self.bids[bid]  # 2.5: all other traders go to the market
         self.move(player, source, "bank")
         left = ["school", "customs", "horse", "guild", "yard", "temple"]
         if self.high_low == "equal":
@@ -160,7 +172,7 @@ class Ledger:
         self.move(player, "supply", "P", to_market)
 
     def on_bank_paid(self, player: str, total: int, coins: int) -> None:
-        assert total >= 0
+        assert total == sum(price * count for (_, _, price), count in self.bids.items())
         self.move(player, "bank", "supply")
         self.numbers[player, "coins"] += coins
 
@@ -174,6 +186,7 @@ class Ledger:
 
     def on_trader_returned(self, player: str, building: str) -> None:
         self.move(player, building, "supply")
+        self.withdraw(player, building, min(bid[2] for bid in self.bids if bid[:2] == (player, building)))
 
     def on_trader_hired(self, player: str) -> None:
         self.move(player, "reserve", "P")

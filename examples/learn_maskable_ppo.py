@@ -6,8 +6,8 @@ pip install 'teahorse[examples]', then:
     python examples/learn_maskable_ppo.py --steps 512     # only to see it run
     teahorse arena --bots examples/learned_bot.py:Learned,greedy,greedy --players 3 --games 300
 
-What makes it work is `reward="margin"`: a beginner is always last, so the rank alone says nothing for a long time,
-while the lead changes with every move. `--curve FILE` writes a row per report.
+It learns because of `reward="margin"`. A beginner is always last, so the rank alone says nothing for a long time, while
+the lead changes with every move. `--curve FILE` writes a row per report.
 """
 
 import argparse
@@ -27,66 +27,66 @@ import teahorse.envs.gymnasium  # noqa: F401 - registers the environment
 COLUMNS = ("steps", "seconds", "games", "rank", "wins", "lead")
 
 
-class Lanes(VecEnv):
-    """Gymnasium's vector of compiled games in the words of Stable-Baselines3."""
+class YunnanVecEnv(VecEnv):
+    """Gymnasium's vector of compiled games with the interface of Stable-Baselines3."""
 
     def __init__(self, lanes: int, **settings: Any) -> None:
         self.envs = gymnasium.make_vec("teahorse/Yunnan-v0", num_envs=lanes, **settings)
-        super().__init__(lanes, self.envs.single_observation_space, gymnasium.spaces.Discrete(552))
+        super().__init__(lanes, self.envs.single_observation_space, self.envs.single_action_space)
         self.masks: Any = None
 
     def reset(self) -> Any:
-        """Begin everywhere."""
-        rows, infos = self.envs.reset(seed=self._seeds[0])
+        """Begin all games."""
+        observations, infos = self.envs.reset(seed=self._seeds[0])
         self.masks = infos["action_mask"]
         self._reset_seeds()
-        return rows
+        return observations
 
     def step_async(self, actions: Any) -> None:
-        """Keep the actions."""
+        """Store the actions."""
         self.actions = actions
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
-        """Make them."""
-        rows, rewards, ended, _, infos = self.envs.step(self.actions)
+        """Make the stored actions."""
+        observations, rewards, ended, _, infos = self.envs.step(self.actions)
         self.masks = infos["action_mask"]
-        told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        infos_of_lanes: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for lane in np.flatnonzero(ended):
             final, seat = infos["final_info"], infos["final_info"]["seat"][lane]
-            told[lane] = {
+            infos_of_lanes[lane] = {
                 "terminal_observation": infos["final_obs"][lane],
                 "rank": int(final["rank"][lane, seat]),
                 "lead": float(final["lead"][lane, seat]),
             }
-        return rows, rewards.astype(np.float32), ended, told
+        return observations, rewards.astype(np.float32), ended, infos_of_lanes
 
     def env_method(self, method_name: str, *_: Any, **__: Any) -> list[Any]:
-        """Give the masks, which is all that is asked for."""
+        """Return the masks, the only thing MaskablePPO asks for."""
         assert method_name == "action_masks"
         return list(self.masks)
 
     def has_attr(self, attr_name: str) -> bool:
-        """Say that there are masks."""
+        """Whether the games have an attribute: only the masks."""
         return attr_name == "action_masks"
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """No lane has anything of its own to look at."""
+        """The games have no attributes of their own."""
         return [None] * self.num_envs
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Nor to change."""
+        """The games have no attributes of their own."""
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """There are no wrappers."""
+        """The games have no wrappers."""
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """End."""
+        """Close the vector."""
         self.envs.close()
 
 
-class Curve(BaseCallback):
-    """Reports how the games since the last report went."""
+class LearningCurve(BaseCallback):
+    """Reports how the games since the last report ended."""
 
     def __init__(self, every: int, file: Path | None) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class Curve(BaseCallback):
         return True
 
     def report(self) -> None:
-        """Print a row, and write all of them."""
+        """Print a row, and write all rows to the file."""
         ranks = np.array(self.ranks)
         seconds = time.monotonic() - self.begun
         row = (self.num_timesteps, seconds, len(ranks), ranks.mean(), (ranks == 1).mean(), np.mean(self.leads))
@@ -120,35 +120,43 @@ class Curve(BaseCallback):
 
 
 def main() -> None:
-    """Learn."""
+    """Learn, and write the network."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=600_000, help="decisions of the learner")
+    parser.add_argument("--steps", type=int, default=450_000, help="decisions of the learner")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--opponents", default="greedy", help="random, busy or greedy")
     parser.add_argument("--reward", default="margin", help="rank, win or margin")
-    parser.add_argument("--lanes", type=int, default=64)
+    parser.add_argument("--lanes", type=int, default=64, help="games that are played at the same time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, help="write the curve here, as CSV")
     parser.add_argument("--out", type=Path, default=Path("yunnan_ppo.zip"))
-    wishes = parser.parse_args()
-    lanes = Lanes(wishes.lanes, players=wishes.players, opponents=wishes.opponents, reward=wishes.reward, seat="random")
-    steps_each = max(8, min(128, wishes.steps // wishes.lanes))
+    arguments = parser.parse_args()
+    env = YunnanVecEnv(
+        arguments.lanes,
+        players=arguments.players,
+        opponents=arguments.opponents,
+        reward=arguments.reward,
+        seat="random",
+        observe_rules=False,  # they never change here, and a smaller network is quicker
+    )
+    steps_per_lane = max(8, min(64, arguments.steps // arguments.lanes))
     model = MaskablePPO(
         "MlpPolicy",
-        lanes,
-        n_steps=steps_each,
-        batch_size=min(1024, steps_each * wishes.lanes),
+        env,
+        n_steps=steps_per_lane,
+        batch_size=min(256, steps_per_lane * arguments.lanes),
         n_epochs=4,
-        gamma=0.997,
-        learning_rate=5e-4,
-        ent_coef=0.01,
+        gamma=0.999,
+        gae_lambda=0.99,  # credit for the end of a game reaches its first moves
+        learning_rate=3e-4,
+        ent_coef=0.003,
         policy_kwargs={"net_arch": [256, 256]},
-        seed=wishes.seed,
+        seed=arguments.seed,
         device="cpu",
     )
-    model.learn(wishes.steps, callback=Curve(max(1, wishes.steps // 40), wishes.curve))
-    model.save(wishes.out)
-    print(f"Written: {wishes.out}")
+    model.learn(arguments.steps, callback=LearningCurve(max(1, arguments.steps // 40), arguments.curve))
+    model.save(arguments.out)
+    print(f"Written: {arguments.out}")
 
 
 if __name__ == "__main__":

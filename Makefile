@@ -26,6 +26,7 @@ lint: $(READY)
 	@$(BIN)/oxlint $(STATIC)
 	@$(BIN)/oxfmt --check $(STATIC)
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo --no-cache
 
 format: $(READY)
 	@$(BIN)/ruff check --fix

@@ -6,7 +6,8 @@ Each function takes a `say`, which is given an English template or word and give
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..game import Event, WhyNot
+from ..errors import WhyNot
+from ..events import Event
 from ..rules.ruleset import Ruleset
 from ..rules.state import MAX_BANK_TOTAL
 from .refusals import Names, Say, as_written, building_called, called, place_called, refusal_told

@@ -16,14 +16,14 @@ SIMULATIONS = 8  # so few that it is quick; a bot that means it takes thousands
 def main() -> None:
     """Let two bots begin a game."""
     game = pyspiel.load_game("python_yunnan(edition=2023,players=2)")
-    luck = np.random.RandomState(7)
+    rng = np.random.RandomState(7)
     # OpenSpiel has a second MCTSBot in C++, but that one can't play games written in Python.
     bot = mcts.MCTSBot(
         game,
         uct_c=1.4,
         max_simulations=SIMULATIONS,
-        evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=luck),
-        random_state=luck,
+        evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng),
+        random_state=rng,
     )
     state = game.new_initial_state()
     moves = 0
@@ -31,7 +31,7 @@ def main() -> None:
         player = state.current_player()
         if state.is_chance_node():
             cards, chances = zip(*state.chance_outcomes(), strict=True)
-            action = luck.choice(cards, p=chances)
+            action = rng.choice(cards, p=chances)
         else:
             action = bot.step(state)
             moves += 1

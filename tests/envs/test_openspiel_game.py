@@ -158,8 +158,25 @@ def test_reward_can_be_for_the_winner_alone() -> None:
     state = load(f"players=3,reward=win,{SHORT}").new_initial_state()
     play_at_random(state, seed=3)
     assert sorted(state.returns()) == [-0.5, -0.5, 1]
-    with pytest.raises(SwitchError, match="The reward is rank or win, not 'margin'"):
-        load("players=3,reward=margin")
+    with pytest.raises(SwitchError, match="The reward is rank, win, margin, not 'points'"):
+        load("players=3,reward=points")
+
+
+@pytest.mark.parametrize("players", [2, 3])  # with chance and without
+def test_margin_pays_the_growth_of_the_lead_in_every_step(players: int) -> None:
+    game = load(f"players={players},reward=margin,{SHORT}")
+    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+    state, rng, total = game.new_initial_state(), np.random.default_rng(1), np.zeros(players)
+    assert state.returns() == state.rewards() == [0] * players
+    start = state.game.standings().lead
+    while not state.is_terminal():
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        total += state.rewards()
+        growth = (state.game.standings().lead - start) / 100
+        if not state.is_terminal():
+            assert total == pytest.approx(growth, abs=1e-5)
+    rank = 1 - 2 * (state.game.standings().rank - 1) / (players - 1)
+    assert state.returns() == pytest.approx(total, abs=1e-5) == growth + rank
 
 
 def test_tiny_game_is_over_soon() -> None:

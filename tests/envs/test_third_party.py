@@ -9,6 +9,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_checker import check_env
 
 import teahorse.envs.gymnasium  # noqa: F401 - registers the environment
+from teahorse.envs import pettingzoo
 from teahorse.observation import size_of
 
 
@@ -22,6 +23,13 @@ def test_wrappers_of_supersuit_fit() -> None:
     assert row.shape == env.observation_space.shape == (2 * size_of(),)
     row, *_ = env.step(env.action_space.sample())
     assert row in env.observation_space
+
+
+def test_wrappers_of_supersuit_fit_pettingzoo_too() -> None:
+    env = supersuit.clip_reward_v0(pettingzoo.env(players=3, reward=lambda before, after: [9, 0, -9]))
+    env.reset(seed=1)
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert env.rewards == {"p1": 1, "p2": 0, "p3": -1}
 
 
 def test_passes_the_checker_of_stable_baselines() -> None:

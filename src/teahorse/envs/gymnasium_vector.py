@@ -20,7 +20,7 @@ from ..game import Game
 from .compiled.opponents import FORFEIT
 from .gymnasium import ILLEGAL, BatchedLegalMoves, LegalMoves, check_choice
 from .rendering import board_text
-from .rewards import Reward, Standings
+from .rewards import Standings
 from .sampling import sample_legal
 from .vector import VectorGame
 from .vector_cpu import are_legal
@@ -38,6 +38,8 @@ Infos = dict[str, Any]
 class YunnanVector(VectorEnv):
     """Many games of `Yunnan` with the same settings, on `VectorGame`.
 
+    - The other settings are those of `VectorGame`: `edition`, `players`, `options`, `board`, `reward`, `observe_rules`
+      and `threads`.
     - Opponents are random, busy or greedy; for other bots use `vectorization_mode="sync"`.
     - When a game ends, the next begins in the same step: `infos["final_obs"]` and `infos["final_info"]` are of the end.
     - `reset(seed=7)` seeds all lanes: lane i of n plays games i, i + n, i + 2n … of the series. A list has one
@@ -53,17 +55,12 @@ class YunnanVector(VectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        edition: str = "2023",
-        players: int = 4,
+        *,
         seat: int | str = 0,
         opponents: str = "random",
-        options: Mapping[str, object] | None = None,
-        board: Mapping[str, Any] | None = None,
-        reward: Reward = "rank",
         illegal: str = "raise",
-        observe_rules: bool = True,
         render_mode: str | None = None,
-        threads: int | None = None,
+        **settings: Any,
     ) -> None:
         if not isinstance(opponents, str) or opponents not in POLICIES:
             raise TeahorseError(
@@ -75,18 +72,7 @@ class YunnanVector(VectorEnv):
         if render_mode is not None:
             check_choice(render_mode, ("ansi",), "The render mode of a vector is")
         self._illegal = check_choice(illegal, ILLEGAL, "An illegal action may")
-        self.game = VectorGame(
-            num_envs,
-            edition,
-            players,
-            options,
-            board,
-            reward=reward,
-            seat=seat,
-            opponents=opponents,
-            observe_rules=observe_rules,
-            threads=threads,
-        )
+        self.game = VectorGame(num_envs, seat=seat, opponents=opponents, **settings)
         self.num_envs = num_envs
         self.render_mode = render_mode
         size = self.game.observations.shape[1]

@@ -5,8 +5,8 @@
 >>> game = pyspiel.load_game("python_yunnan(edition=2013,players=3)")
 
 Parameters: `edition` (2023 or 2013), `players`, `expert` and `profi` (the bundles of switches), `two_players` (`duli`
-or `two-colours`), `reward` (`rank` or `win`, see `envs.rewards`; `margin` pays during the game, but in this game all
-rewards come at the end), and `options`, any other switches as `name:value; name:value`.
+or `two-colours`), `reward` (`rank`, `win` or `margin`, see `envs.rewards`; `margin` pays in every step, the others at
+the end), and `options`, any other switches as `name:value; name:value`.
 
 Players are people here, in the two-colours game too: there a person decides for both colours.
 
@@ -36,6 +36,8 @@ from ..rules.events import NO_EVENTS
 from ..rules.state import CARDS, CHANCE, LONGEST_GAME, MAX_PLAYERS
 from ..snapshot import take_snapshot, to_text
 from .compiled import single_game as compiled
+from .compiled.rewards import REWARDS
+from .rewards import Standings
 from .single_game import SingleGame
 
 try:
@@ -43,8 +45,8 @@ try:
 except ImportError:
     raise MissingPackageError("OpenSpiel", "openspiel") from None
 
+MARGIN = "margin"
 TINY = "python_yunnan(players=2,options=vp_end:1;presents_end:13)"
-REWARDS = ("rank", "win")
 PARAMETERS: dict[str, Any] = {
     "edition": 2023,
     "players": 4,
@@ -58,6 +60,7 @@ PARAMETERS: dict[str, Any] = {
 # No more than 3 x 30 bids (the bank can clear the buildings twice), 35 traders in the market, 2 in the bank, 5 passes,
 # 10 decisions at the yard and the temple, 5 x 21 of travel and 5 of income.
 MOST_DECISIONS_IN_A_ROUND = 300
+LARGEST_MARGIN = 200.0  # more than the largest income in every round of the longest game would give
 
 
 class ChanceNodeGame(SingleGame):
@@ -105,18 +108,20 @@ class YunnanGame(pyspiel.Game):
         self.initial = ChanceNodeGame(str(given["edition"]), given["players"], _options(given))
         self.reward = given["reward"]
         if self.reward not in REWARDS:
-            raise SwitchError(f"The reward is {' or '.join(REWARDS)}, not {self.reward!r}.")
+            raise SwitchError(f"The reward is {', '.join(REWARDS)}, not {self.reward!r}.")
+        self.initial_standings = self.initial.standings()
+        utility = LARGEST_MARGIN if self.reward == MARGIN else 1.0
         has_duli = self.initial.rules.has_duli
         info = pyspiel.GameInfo(
             num_distinct_actions=moves.MOVES,
             max_chance_outcomes=CARDS if has_duli else 0,
             num_players=self.initial.rules.people,
-            min_utility=-1.0,
-            max_utility=1.0,
+            min_utility=-utility,
+            max_utility=utility,
             utility_sum=0.0,
             max_game_length=LONGEST_GAME * MOST_DECISIONS_IN_A_ROUND,
         )
-        super().__init__(_game_type(has_duli), info, params or {})
+        super().__init__(_game_type(has_duli, self.reward), info, params or {})
 
     def new_initial_state(self) -> "YunnanState":
         """The start of a game."""
@@ -134,6 +139,7 @@ class YunnanState(pyspiel.State):
         super().__init__(game)
         self.game = game.initial.copy()
         self._reward = game.reward
+        self._initial_standings = self._standings_before = game.initial_standings
         self._text = ""
 
     def current_player(self) -> int:
@@ -158,6 +164,8 @@ class YunnanState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         self._text = ""
+        if self._reward == MARGIN:
+            self._standings_before = self.game.standings()
         if self.game.pending_move is not None:
             self.game.reveal_card(action + 1)
         else:
@@ -172,10 +180,16 @@ class YunnanState(pyspiel.State):
         """Whether the game is over."""
         return self.game.is_over
 
+    def rewards(self) -> list[float]:
+        """Each person's reward for the last action."""
+        return self._rewards_since(self._standings_before)
+
     def returns(self) -> list[float]:
-        """Each person's reward at the end."""
-        standings = self.game.standings()
-        return self.game.rewards(self._reward, standings, standings)[: self.game.rules.people]
+        """The sum of each person's rewards so far."""
+        return self._rewards_since(self._initial_standings)
+
+    def _rewards_since(self, before: Standings) -> list[float]:
+        return self.game.rewards(self._reward, before, self.game.standings())[: self.game.rules.people]
 
     def __str__(self) -> str:
         self._text = self._text or self._describe()
@@ -220,8 +234,8 @@ def _options(given: Mapping[str, Any]) -> dict[str, object]:
     return bundles | two_players | options
 
 
-def _game_type(has_duli: bool) -> Any:
-    chance = pyspiel.GameType.ChanceMode
+def _game_type(has_duli: bool, reward: str) -> Any:
+    chance, model = pyspiel.GameType.ChanceMode, pyspiel.GameType.RewardModel
     return pyspiel.GameType(
         short_name="python_yunnan",
         long_name="Yunnan",
@@ -229,7 +243,7 @@ def _game_type(has_duli: bool) -> Any:
         chance_mode=chance.EXPLICIT_STOCHASTIC if has_duli else chance.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        reward_model=model.REWARDS if reward == MARGIN else model.TERMINAL,
         max_num_players=MAX_PLAYERS,
         min_num_players=2,
         provides_information_state_string=True,
@@ -240,4 +254,4 @@ def _game_type(has_duli: bool) -> Any:
     )
 
 
-pyspiel.register_game(_game_type(has_duli=True), YunnanGame)
+pyspiel.register_game(_game_type(has_duli=True, reward=PARAMETERS["reward"]), YunnanGame)

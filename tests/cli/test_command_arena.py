@@ -62,7 +62,7 @@ def test_a_torn_line_is_cut_off_with_a_note(teahorse: Teahorse) -> None:
     data = Path("a.jsonl").read_bytes()
     Path("a.jsonl").write_bytes(data[:-100])
     result = teahorse("arena", *SERIES, "-n", "3", "--out", "a.jsonl", "--json")
-    assert "was torn" in result.stderr
+    assert "was incomplete" in result.stderr
     assert json.loads(result.stdout) | {"seconds": 0} == json.loads(whole) | {"seconds": 0}
 
 

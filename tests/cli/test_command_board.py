@@ -38,7 +38,7 @@ def test_what_makes_no_sense_is_told_at_once_and_asked_again(teahorse: Teahorse)
     typed = f"1 2 3\n\n9 x\n9 7\n9 12\nYS\n\nschool; 1 2\nyard; 1 1 1 1 1\n-\n{NO_MORE}"
     result = teahorse("board", "new", "mine.toml", typed=typed)
     assert result.exit_code == 0
-    assert "There are 20 areas, and these are 3 numbers." in result.stderr
+    assert "There are 20 areas, but you gave 3 numbers." in result.stderr
     assert "`temple` has 'x' where a whole number from 1 to 255 belongs." in result.stderr
     assert "`temple` goes up from price to price, and [9, 7] does not." in result.stderr
     assert "these two are neighbours on the road already" in result.stderr
@@ -80,7 +80,7 @@ def test_nothing_is_written_without_a_difference_or_when_one_leaves(teahorse: Te
 
 def test_without_a_terminal_it_says_so(teahorse: Teahorse) -> None:
     result = teahorse("board", "new", typed="3 5\n")
-    assert result.exit_code == 1 and "there is no terminal to ask at" in result.stderr
+    assert result.exit_code == 1 and "needs a terminal" in result.stderr
     assert not Path("board.toml").exists()
 
 

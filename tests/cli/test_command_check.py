@@ -140,9 +140,9 @@ def test_check_replays_records_and_compares_their_result(teahorse: Teahorse) -> 
 def test_check_goes_on_after_a_failure_and_the_worst_decides(teahorse: Teahorse, game: Path) -> None:
     Path("wrong.yunnan").write_text(game.read_text() + "done\n")
     result = teahorse("check", "wrong.yunnan", str(game))
-    assert (result.exit_code, "game.yunnan: right" in result.stdout) == (1, True)
+    assert (result.exit_code, "game.yunnan: correct" in result.stdout) == (1, True)
     result = teahorse("check", "missing", "wrong.yunnan", str(game))
-    assert (result.exit_code, "game.yunnan: right" in result.stdout) == (2, True)
+    assert (result.exit_code, "game.yunnan: correct" in result.stdout) == (2, True)
 
 
 def test_check_of_a_snapshot_asks_whether_a_game_gets_there(teahorse: Teahorse, game: Path) -> None:

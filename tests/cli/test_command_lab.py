@@ -34,7 +34,7 @@ def test_the_report_tells_nobodys_folders(teahorse: Teahorse, games: Path) -> No
 
 def test_the_data_behind_the_plots_are_written_as_files_too(teahorse: Teahorse, games: Path) -> None:
     result = teahorse("lab", str(games), "--out", "report.html", "--data", "data/figures")
-    assert "The data behind the plots are in data/figures." in result.stdout
+    assert "The data of the plots are in data/figures." in result.stdout
     written = {path.name: path.read_text(encoding="utf-8") for path in Path("data/figures").iterdir()}
     assert "2023-3p-seats.csv" in written
     assert written["2023-3p-seats.csv"].startswith("bot,seat,sat,wins,win_rate,win_rate_low,win_rate_high,expected\n")
@@ -61,7 +61,7 @@ def test_what_is_odd_about_a_file_is_noted(teahorse: Teahorse, games: Path) -> N
     Path("begun.jsonl").write_bytes(lines[0] + b"\n")
     result = teahorse("lab", "torn.jsonl", "begun.jsonl")
     assert result.exit_code == 0
-    assert "The last line of torn.jsonl is torn and is left out." in result.stderr
+    assert "The last line of torn.jsonl is incomplete and is left out." in result.stderr
     assert "begun.jsonl has no finished game yet." in result.stderr
     assert "The report on 2 games" in result.stdout
 
@@ -83,7 +83,7 @@ def test_what_is_odd_about_a_file_is_noted(teahorse: Teahorse, games: Path) -> N
         (("page.html", "--out", "page.html"), "page.html is one of the files to study; choose another `--out`."),
         (
             ("games.jsonl", "--data", "games.jsonl"),
-            "games.jsonl is a file; the data behind the plots go into a folder.",
+            "games.jsonl is a file; the data of the plots go into a folder.",
         ),
     ],
 )

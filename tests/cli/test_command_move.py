@@ -16,7 +16,7 @@ def test_move_adds_to_the_record_and_tells_what_happened(teahorse: Teahorse, gam
     assert result.exit_code == 0
     assert "p1 bids 7 in the school, with a trader from the supply." in result.stdout
     assert "p1 is outbid by p2 in the school" in result.stdout
-    assert "p3 is to bid" in result.stdout
+    assert "p3: bid" in result.stdout
     assert Game.from_record(game.read_text()).moves == ["bid school 7", "bid school 9"]
 
 
@@ -52,8 +52,8 @@ def test_playing_on_in_a_record_that_leaves_dulis_cards_out_writes_how_they_were
         (["bid school 9", "bid school 9"], 1, "(3.2)"),
         (["done"], 1, "(1.6)"),
         (["bid school 10"], 2, "no space"),
-        (["jump"], 2, "no move"),
-        (["pass", ""], 2, "no move"),
+        (["jump"], 2, "not a move"),
+        (["pass", ""], 2, "not a move"),
     ],
 )
 def test_refused_moves_leave_the_file_byte_for_byte(
@@ -117,7 +117,7 @@ def test_move_shuffles_the_cards_of_duli_when_she_needs_them(teahorse: Teahorse)
 def test_a_record_without_its_first_deck_is_dealt_by_the_first_move(teahorse: Teahorse) -> None:
     Path("duel.yunnan").write_text('[Edition "2023"]\n[People "2"]\n')
     assert json.loads(teahorse("legal", "duel.yunnan", "--json").stdout) == []
-    assert "Dúli's cards are to be shuffled." in teahorse("show", "duel.yunnan").stdout
+    assert "Dúli's cards must be shuffled." in teahorse("show", "duel.yunnan").stdout
     assert teahorse("move", "duel.yunnan", "pass").exit_code == 0
     deck, move = Game.from_record(Path("duel.yunnan").read_text()).moves
     assert (deck.split()[0], move) == ("deck", "pass")

@@ -68,7 +68,7 @@ def test_show_has_everything_one_needs_to_decide(teahorse: Teahorse) -> None:
         line.split() == ["▶", "●", "p1", "20", "9", "11", "0", "16", "2", "0", "0", "0", DASH, "♜∩∩⌂"] for line in lines
     )
     assert any("Passed: ▲ p3." in line for line in lines)
-    assert lines[-1] == "p1 is to bid in a building, go to the bank or the market, or pass."
+    assert lines[-1] == "p1: bid in a building, go to the bank or the market, or pass."
 
 
 def test_players_stay_apart_without_colour(teahorse: Teahorse, game: Path) -> None:
@@ -125,14 +125,14 @@ def test_show_tells_who_won(teahorse: Teahorse, trace: Callable[..., list[str]])
     last = json.loads(trace("--players", "3", "--seed", "1")[-1])["snapshot"]
     Path("end.json").write_text(json.dumps(last))
     winner = last["result"]["ranking"][0]
-    assert f"won by {winner['player']} with {winner['vp']} VP" in " ".join(teahorse("show", "end.json").stdout.split())
+    assert f"{winner['player']} won with {winner['vp']} VP" in " ".join(teahorse("show", "end.json").stdout.split())
 
 
 def test_names_are_shown_and_cannot_steer_the_terminal(teahorse: Teahorse, game: Path) -> None:
     game.write_text(game.read_text().replace("\n\n", '\n[Player.p1 "An\x1b[2Jn"]\n[Player.p2 "B[b]"]\n\n', 1))
     shown = teahorse("show", str(game)).stdout
     assert "\x1b" not in shown
-    assert "An?[2Jn (p1) is to bid" in shown
+    assert "An?[2Jn (p1): bid" in shown
     assert "■ p2 B[b]" in shown
 
 

@@ -381,7 +381,7 @@ def test_ctrl_c_ends_the_server_and_lets_those_who_listen_go(server: ServerProce
             status, output, errors = server.interrupt()
             assert next(heard, "ended") == "ended"
     assert (status, errors) == (0, "")
-    assert "The server has ended; your games are kept." in output
+    assert "The server has stopped; your games are saved." in output
 
 
 def test_the_command_line_sets_names_and_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

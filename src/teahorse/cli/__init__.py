@@ -1,4 +1,4 @@
-"""The command line: `teahorse …`. Each command is a file; here they come together."""
+"""The command line: `teahorse …`. Each command has its own file; this one collects them."""
 
 import sys
 
@@ -24,7 +24,7 @@ from . import (
 )
 from .app import app
 
-# Sitting down, playing by record, looking things up, checking and measuring: so the help lists them.
+# In the order of the help: play, work with records, look up rules, check and measure.
 COMMANDS = (
     web,
     play,
@@ -52,7 +52,7 @@ app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
 def main() -> None:
     """Run the command line."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that can't show a sign gets a question mark, not an error.
+        # A character that the terminal can't show becomes a question mark, not an error.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     app(prog_name="teahorse")

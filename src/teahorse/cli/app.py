@@ -1,4 +1,4 @@
-"""The application, and how a command joins it: with examples in its help, and errors as sentences."""
+"""The Typer application, and the decorator for commands: examples in the help, errors as sentences."""
 
 import errno
 import inspect
@@ -21,7 +21,7 @@ app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 
 
 def command(*examples: str, group: typer.Typer = app) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Make a function a command, named like it; its docstring and the examples are its help."""
+    """Register a function as a command; its docstring and the examples are the help."""
 
     def register(function: Callable[..., None]) -> Callable[..., None]:
         @wraps(function)
@@ -34,7 +34,7 @@ def command(*examples: str, group: typer.Typer = app) -> Callable[[Callable[...,
             except TeahorseError as error:
                 fail(str(error), UNUSABLE)
             except OSError as error:
-                if error.errno == errno.EPIPE:  # the reader has seen enough; Typer ends quietly
+                if error.errno == errno.EPIPE:  # the output was closed, as by `head`; Typer ends quietly
                     raise
                 fail(f"{error.strerror or error}.", UNUSABLE)
 
@@ -46,12 +46,12 @@ def command(*examples: str, group: typer.Typer = app) -> Callable[[Callable[...,
 
 
 def paragraphs(docstring: str | None) -> str:
-    """A docstring as help: its paragraphs wrap as the terminal likes, not as the source does."""
+    """A docstring as help text: the terminal wraps each paragraph."""
     return "\n\n".join(" ".join(part.split()) for part in inspect.cleandoc(docstring or "").split("\n\n"))
 
 
 def fail(sentence: str, status: int) -> NoReturn:
-    """Say what is wrong and end."""
+    """Print an error and exit."""
     say_error(sentence)
     raise typer.Exit(status)
 
@@ -67,7 +67,7 @@ def teahorse(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Yunnan, the tea-trading board game, in both editions and every variant.
+    """Yunnan, the tea-trading board game, in all editions and variants.
 
     `teahorse play` starts a game at this terminal. A game is kept in a record, a text file that ends in .yunnan:
     `teahorse new` begins one, `teahorse show` draws it, `teahorse move` plays on.

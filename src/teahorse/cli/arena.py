@@ -1,4 +1,4 @@
-"""`teahorse arena`: bots against bots, and how strong that makes each of them."""
+"""`teahorse arena`: series of games between bots, and their ratings."""
 
 import sys
 from pathlib import Path
@@ -21,25 +21,29 @@ from .files import load_board
 from .options import AsJson, Board, Edition, Options, Players, read_pairs
 
 STOPPED = 130  # by Ctrl-C, as shells have it
-OF_THE_SERIES = ("bots", "edition", "players", "option", "board", "seed", "out")
+SERIES_OPTIONS = ("bots", "edition", "players", "option", "board", "seed", "out")
 
 ResultsFile = Annotated[
     Path | None,
-    typer.Argument(metavar="[FILE]", help="Results to look at; with --games, to add to by the settings in the file."),
+    typer.Argument(
+        metavar="[FILE]", help="Results to show; with --games, play more games with the settings in the file."
+    ),
 ]
 Bots = Annotated[
     str | None,
     typer.Option(
         metavar="NAME,NAME,…",
         help="Who plays: greedy, random, search:1000 (simulations per move), a level such as master, a bot of an "
-        "installed package, or FILE.py:CLASS for your own. A name may come twice. As many as seats are one line-up; "
-        "else all take turns.",
+        "installed package, or FILE.py:CLASS for your own. A name may appear twice. With one name per seat, "
+        "these bots play every game; otherwise all take turns.",
     ),
 ]
 Games = Annotated[
     int | None, typer.Option("-n", "--games", min=1, metavar="N", help="How many games in all.", show_default="400")
 ]
-SeriesSeed = Annotated[int, typer.Option(min=0, metavar="N", help="The series: game i depends only on it and on i.")]
+SeriesSeed = Annotated[
+    int, typer.Option(min=0, metavar="N", help="The seed of the series; game i depends only on the seed and on i.")
+]
 Cores = Annotated[int | None, typer.Option(min=1, metavar="N", help="How many cores.", show_default="all")]
 Limit = Annotated[
     float,
@@ -47,7 +51,9 @@ Limit = Annotated[
 ]
 Out = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Where the results go, a line as each game ends.", show_default="a name for it"),
+    typer.Option(
+        metavar="FILE", help="Where the results go, one line per finished game.", show_default="a name for it"
+    ),
 ]
 Ray = Annotated[
     str | None,
@@ -84,12 +90,12 @@ def arena(
     plot: Plot = None,
     json: AsJson = False,
 ) -> None:
-    """Let bots play many games against each other, and tell how strong each is.
+    """Let bots play many games against each other, and rate them.
 
-    Everyone sits in every seat equally often. Each game is written to a file as it ends; stop whenever you like, and
-    the same command goes on where it was. A bot that crashes or hangs forfeits its move to greedy.
+    Every bot sits in every seat equally often. Each game is written to a file as it ends; stop whenever you like, and
+    the same command goes on from there. A bot that crashes or hangs forfeits its move to greedy.
 
-    With a FILE of results and nothing else it tells again what came out of them.
+    With only a FILE of results, show them again.
     """
     if plot is not None:
         check_plot(plot)
@@ -117,15 +123,15 @@ def _settings(
 
 
 def _settings_in(file: Path, context: typer.Context) -> Settings:
-    for name in OF_THE_SERIES:
+    for name in SERIES_OPTIONS:
         source = context.get_parameter_source(name)
         if source is not None and source.name == "COMMANDLINE":
-            raise TeahorseError(f"`--{name}` is for a new series; how that in {file} is played stands in the file.")
+            raise TeahorseError(f"`--{name}` is for a new series; {file} has its own settings.")
     return read_series(file).settings
 
 
 def _play(settings: Settings, games: int, target: Path, cores: int | None, ray: str | None, limit: float) -> Series:
-    """Play what is missing, with a bar; Ctrl-C ends it with a sentence that says how to go on."""
+    """Play the missing games, with a progress bar; Ctrl-C stops and says how to go on."""
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         watcher = _Watcher(bar, bar.add_task("Playing", total=games), target)
@@ -135,7 +141,7 @@ def _play(settings: Settings, games: int, target: Path, cores: int | None, ray: 
             )
         except KeyboardInterrupt:
             bar.stop()
-            # The file knows best: a game may be written and not yet counted.
+            # Count in the file: a game may be written and not yet counted here.
             finished = len(read_series(target).results) if target.exists() else 0
             note(
                 f"Stopped after {finished:,} of {games:,} games, which are kept in {target}. "
@@ -145,7 +151,7 @@ def _play(settings: Settings, games: int, target: Path, cores: int | None, ray: 
 
 
 class _Watcher:
-    """Moves the bar, and says what is good to know while a series is played."""
+    """Updates the progress bar, and prints notes while a series is played."""
 
     def __init__(self, bar: Progress, task: TaskID, path: Path) -> None:
         self.finished = 0
@@ -153,16 +159,16 @@ class _Watcher:
         self._said: set[str] = set()
 
     def begun(self, series: Series) -> None:
-        """Tell what is there already."""
+        """Note the games that are there already."""
         if series.torn:
-            self._say(f"The last line of {self._path} was torn and is cut off; its game is played again.")
+            self._say(f"The last line of {self._path} was incomplete and is removed; its game is played again.")
         if series.results:
             self._say(f"{len(series.results):,} games are in {self._path} already.")
         self.finished = len(series.results)
         self._bar.update(self._task, completed=self.finished)
 
     def ended(self, result: Result) -> None:
-        """Count a game, and tell the first time that a bot forfeits a move."""
+        """Count a game, and note the first forfeit of each bot."""
         self.finished += 1
         self._bar.update(self._task, completed=self.finished)
         for forfeit in result.forfeits:
@@ -176,9 +182,9 @@ class _Watcher:
 
 
 def _tell(series: Series, csv: Path | None, plot: Path | None, json: bool) -> None:
-    """Show and write what came out."""
+    """Show the results, and write the files that were asked for."""
     if not series.results:
-        raise TeahorseError("No game is finished yet, so there is nothing to tell.")
+        raise TeahorseError("No game is finished yet.")
     summary = summarise(series)
     if csv is not None:
         write_csv(series, csv)

@@ -1,4 +1,4 @@
-"""What came out of an arena, as tables in the terminal."""
+"""The results of an arena as tables in the terminal."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ REASONS = {"vp": "victory points", "presents": "presents", "both": "both at once
 
 
 def show_summary(summary: dict[str, Any]) -> None:
-    """Show who is how strong, what they score by, how the seats do, and how the games went."""
+    """Show ratings, sources of points, wins by seat, and how the games ended."""
     show(_strengths(summary), "", _sources(summary), "", _seats(summary), "")
     rounds, decisions = summary["rounds"], summary["decisions"]
     say(
@@ -34,7 +34,7 @@ def show_summary(summary: dict[str, Any]) -> None:
         QUIET,
     )
     if not summary["even"]:
-        say("Not everyone has sat in every seat equally often yet.", QUIET)
+        say("Not every bot has sat in every seat equally often yet.", QUIET)
 
 
 def _table(*columns: str) -> Table:

@@ -22,10 +22,10 @@ Interpreted = Annotated[
 
 @command("teahorse bench", "teahorse bench --seconds 5 --json", "teahorse bench --interpreted")
 def bench(json: AsJson = False, interpreted: Interpreted = False, seconds: Seconds = 1.0) -> None:
-    """Play random games on one core and on all, and tell how many decisions and games per second.
+    """Play random games on one core and on all, and report decisions and games per second.
 
-    Of several runs after one to warm up, the median counts. Then a search thinks in the middle of a game, and tells how
-    many simulations per second it made.
+    After a warm-up, the median of several runs counts. Then a search thinks in the middle of a game, and reports its
+    simulations per second.
     """
     ensure_compiled("bulk")
     ensure_compiled("bots")

@@ -1,4 +1,4 @@
-"""`teahorse board`: a board of one's own, typed off a printed box in the terminal, and checked."""
+"""`teahorse board`: type in a custom board from a printed box, and check it."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -50,25 +50,25 @@ TITLES = {
     "market_value": ("What the market pays", "one number"),
     "duli": ("Dúli's cards", "buildings; traders from Yunnan to Qinghai; teahouse if there is one"),
 }
-OF_A_CARD = f"such as: school guild; 3 3 1 0 0; {TEAHOUSE}"
+CARD_EXAMPLE = f"such as: school guild; 3 3 1 0 0; {TEAHOUSE}"
 
 File = Annotated[Path, typer.Argument(metavar="[FILE]", help="Where the board goes, a TOML file.")]
 BoardFile = Annotated[Path, typer.Argument(metavar="FILE", help="A board (.toml or .json).")]
 
-boards = typer.Typer(no_args_is_help=True, help="Boards of your own: the tables of a printed box in the place of ours.")
+boards = typer.Typer(no_args_is_help=True, help="Custom boards: tables of your printed box that replace ours.")
 
 
 @command("teahorse board new", "teahorse board new my-box.toml --edition 2013", group=boards)
 def new(file: File = DEFAULT, edition: Edition = DEFAULT_EDITION) -> None:
     """Type in the numbers printed on your board, table by table, and write them to a file.
 
-    Enter keeps our value. Each table is checked at once. Play with the file by `--board FILE`, or choose it in the
-    browser when you set up a new game; the browser has a page for this, too (/box).
+    Enter keeps our value. Each table is checked at once. Play with the file: `--board FILE`, or choose it in the
+    browser for a new game. The browser has a page for this, too (/box).
     """
     if not _is_terminal():
         fail(
-            "`teahorse board new` asks questions, and there is no terminal to ask at. Run it in one, or write the file "
-            "by hand; `teahorse rules 18.7` says what is in it.",
+            "`teahorse board new` asks questions and needs a terminal. Run it in one, or write the file by hand; "
+            "`teahorse rules 18.7` describes it.",
             NO,
         )
     try:
@@ -91,7 +91,10 @@ def check(file: BoardFile, edition: Edition = DEFAULT_EDITION) -> None:
     for warning in board_warnings(edition_tables(edition) | (board or {})):
         say(str(warning.message), "yellow")
     changed = differing_tables(edition, edition_tables(edition) | (board or {}))
-    say(f"{file} makes sense. " + (f"It differs from ours in {', '.join(changed)}." if changed else "It is as ours."))
+    say(
+        f"{file} makes sense. "
+        + (f"It differs from ours in {', '.join(changed)}." if changed else "It is the same as ours.")
+    )
 
 
 def _is_terminal() -> bool:
@@ -99,11 +102,11 @@ def _is_terminal() -> bool:
 
 
 def _target(file: Path) -> Path:
-    """The file to write; one that is there already only if people say so."""
+    """The file to write; asks before an existing one is overwritten."""
     while file.exists():
-        if _read_line(f"{file} is there already. Write over it? [y/N] ").lower() in YES:
+        if _read_line(f"{file} already exists. Overwrite it? [y/N] ").lower() in YES:
             return file
-        answer = _read_line("Another name, or Enter to leave: ")
+        answer = _read_line("Another name, or Enter to quit: ")
         if not answer:
             raise EOFError
         file = Path(answer)
@@ -114,9 +117,9 @@ def _target(file: Path) -> Path:
 
 
 def _ask_for_board(edition: str) -> dict[str, Any]:
-    """Ask for all tables of the edition's box; gives what differs from ours."""
+    """Ask for all tables of an edition; returns those that differ from ours."""
     tables = edition_tables(edition)
-    say("Type the numbers printed on your board. Enter keeps ours; Ctrl-C leaves without writing anything.")
+    say("Type the numbers printed on your board. Enter keeps ours; Ctrl-C quits without writing anything.")
     say("Provinces: " + ", ".join(f"{letter} {name}" for letter, name in PROVINCE_NAMES.items() if letter != "P") + ".")
     reconstructed, known = _tables_by_use(edition)
     _ask_for_tables(edition, tables, reconstructed)
@@ -127,7 +130,7 @@ def _ask_for_board(edition: str) -> dict[str, Any]:
 
 
 def _tables_by_use(edition: str) -> tuple[list[str], list[str]]:
-    """The tables that we reconstructed, and those that we know; without those that this edition does not use."""
+    """The tables that an edition uses: those that we reconstructed, and the others."""
     data = edition_data(edition)
     unused = set()
     if data["switches"]["bank"] != "high-low":
@@ -157,8 +160,8 @@ def _ask_for_tables(edition: str, tables: dict[str, Any], wanted: Iterable[str])
 
 
 def _ask_for_cards(edition: str, tables: dict[str, Any]) -> None:
-    say(f"Write buildings; traders from Yunnan to Qinghai; {TEAHOUSE} if the card has one ({OF_A_CARD}).")
-    say(f"Enter keeps a card, {KEEP_THE_REST} all that are left.")
+    say(f"Write buildings; traders from Yunnan to Qinghai; {TEAHOUSE} if the card has one ({CARD_EXAMPLE}).")
+    say(f"Enter keeps a card, {KEEP_THE_REST} keeps all the rest.")
     for number in range(CARDS):
         ours = value_in_words([tables["duli"][number]]).partition(": ")[2]
 
@@ -173,7 +176,7 @@ def _ask_for_cards(edition: str, tables: dict[str, Any]) -> None:
 def _ask(
     edition: str, tables: dict[str, Any], at: tuple[str | int, ...], ours: str, read: Callable[[str], Any]
 ) -> bool:
-    """Ask until an answer makes sense, and take it over; False if everything that is left stays as it is."""
+    """Ask until an answer is valid, and store it; False if the rest stays unchanged."""
     name = str(at[0])
     while True:
         text = _read_line(f"[{ours}]\n> ")
@@ -205,14 +208,14 @@ def _read_line(prompt: str) -> str:
 
 
 def _read(name: str, text: str) -> Any:
-    """A table as it was typed; what makes no sense in it is left to the checks."""
+    """A table as it was typed; the checks find errors in it."""
     words = text.replace(",", " ").split()
     if name == "gorges":
         return [word.upper() for word in words]
     numbers = [_number(word) for word in words]
     if name in BANKS:
         if len(numbers) != AREAS:
-            raise TeahorseError(f"There are {AREAS} areas, and these are {len(numbers)} numbers.")
+            raise TeahorseError(f"There are {AREAS} areas, but you gave {len(numbers)} numbers.")
         return [[AREA * area, pays] for area, pays in enumerate(numbers)]
     return numbers[0] if name == "market_value" and len(numbers) == 1 else numbers
 
@@ -224,7 +227,7 @@ def _number(word: str) -> int | str:
 def _card(text: str) -> dict[str, Any]:
     bids, *rest = (part.replace(",", " ").split() for part in text.split(";"))
     if not 1 <= len(rest) <= 2 or (len(rest) == 2 and rest[1] not in ([], [TEAHOUSE])):
-        raise TeahorseError(f"A card is buildings; traders; {TEAHOUSE} or nothing, {OF_A_CARD}.")
+        raise TeahorseError(f"Write a card as buildings; traders; {TEAHOUSE} or nothing, {CARD_EXAMPLE}.")
     return {"bids": bids, "traders": [_number(word) for word in rest[0]], "teahouse": rest[1:] == [[TEAHOUSE]]}
 
 

@@ -1,4 +1,4 @@
-"""`teahorse check`: whether games are by the rules."""
+"""`teahorse check`: validate traces, records and snapshots."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,11 +19,11 @@ Files = Annotated[
 
 @command("teahorse check game.yunnan", "teahorse check *.trace", "teahorse trace --seed 7 | teahorse check -")
 def check(files: Files) -> None:
-    """Replay games and verify them, to the move.
+    """Replay games and check every move.
 
-    Of a trace: the start, every list of legal moves, every next position and the end. Of a record: every move, and its
-    result if it gives one. Of a snapshot: whether a game can get there. The exit status is 1 if one of them fails,
-    2 if one can't be read.
+    In a trace, checks the start, every list of legal moves, every next position and the end; in a record, every move
+    and the result, if there is one; of a snapshot, whether a game can reach it. The exit status is 1 if a check fails,
+    and 2 if a file can't be read.
     """
     ensure_compiled()
     status = max(_status_of(file) for file in files)
@@ -50,5 +50,5 @@ def _status_of(file: Path) -> int:
         say_error(f"{file}: {error}")
         return UNUSABLE
     end = "the game is over" if found.is_over else "the game goes on"
-    say(f"{file}: right; {found.moves} moves, and {end}.")
+    say(f"{file}: correct; {found.moves} moves, and {end}.")
     return 0

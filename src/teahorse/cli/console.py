@@ -1,4 +1,4 @@
-"""Where output goes: text for people through Rich, data as it is."""
+"""Output: text for people through Rich, data unchanged."""
 
 import json
 import sys
@@ -11,29 +11,29 @@ from rich.text import Text
 
 
 def console() -> Console:
-    """The console for people; made anew each time, so that it knows the terminal as it is now."""
+    """A console for people; a new one each time, for the current size of the terminal."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def show(*things: RenderableType) -> None:
-    """Show something laid out for the width of the terminal."""
+    """Print something laid out for the width of the terminal."""
     target = console()
     for thing in things:
         target.print(thing)
 
 
 def say(sentence: str, style: str = "") -> None:
-    """Say a sentence on standard output; only a terminal wraps it."""
+    """Print a sentence on standard output; only a terminal wraps it."""
     console().print(Text(sentence, style), soft_wrap=True)
 
 
 def say_error(sentence: str) -> None:
-    """Say on standard error what is wrong."""
+    """Print an error on standard error."""
     Console(stderr=True, highlight=False, markup=False, emoji=False).print(Text(sentence, "red"), soft_wrap=True)
 
 
 def note(sentence: str) -> None:
-    """Say on standard error what is good to know, out of the way of data."""
+    """Print a note on standard error, which keeps standard output free for data."""
     Console(stderr=True, highlight=False, markup=False, emoji=False).print(Text(sentence), soft_wrap=True)
 
 
@@ -44,7 +44,7 @@ def write_json(data: Any) -> None:
 
 @contextmanager
 def thinking(sentence: str) -> Iterator[None]:
-    """Say on a terminal that something takes a while, as long as it does."""
+    """Show a sentence on a terminal while something takes time."""
     target = Console(stderr=True, highlight=False, markup=False, emoji=False)
     if target.is_terminal:
         with target.status(Text(sentence, "dim")):

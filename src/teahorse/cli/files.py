@@ -1,4 +1,4 @@
-"""Reading and writing files, with a sentence for everything that can be wrong with them."""
+"""Read and write files; errors are sentences."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ class LoadedGame:
     is_record: bool
 
     def require_record(self) -> None:
-        """Moves can be added only to a record."""
+        """Raise an error if it is a snapshot: moves can be added only to a record."""
         if not self.is_record:
             raise FileError(
                 f"{self.path} is a snapshot, one position without its moves; begin a record with `teahorse new`."
@@ -38,12 +38,12 @@ class LoadedGame:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file exactly as it is, line ends included; `-` is standard input."""
+    """The text of a file with its line ends unchanged; `-` is standard input."""
     try:
         data = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FileError(f"{path} is no text file: byte {error.start + 1} of it is no UTF-8.") from None
+        raise FileError(f"{path} is not a text file: byte {error.start + 1} is not UTF-8.") from None
     except FileNotFoundError:
         raise FileError(f"There is no file {path}.") from None
     except IsADirectoryError:
@@ -59,7 +59,7 @@ def _reason(error: Exception) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace the whole file at once: whoever looks sees the old one or the new one, never half of it."""
+    """Replace a file in one step: a reader sees the old text or the new one, never half of it."""
     if path == STANDARD_INPUT:
         raise FileError("A record is kept in a file, not in standard input.")
     target = path.resolve()
@@ -82,7 +82,7 @@ def write_new(path: Path, text: str, force: bool) -> None:
     if path.is_dir():
         raise FileError(f"{path} is a folder, not a file.")
     if path.exists() and not force:
-        raise FileError(f"{path} is there already; `--force` writes over it.")
+        raise FileError(f"{path} already exists; `--force` overwrites it.")
     write_text(path, text)
 
 
@@ -97,12 +97,12 @@ def looks_like_trace(text: str) -> bool:
     try:
         first = read_json(line, LONGEST_LINE)
     except ParsingError:
-        return line.startswith('{"snapshot"')  # a trace all the same, if a broken one
+        return line.startswith('{"snapshot"')  # a broken trace is still a trace
     return isinstance(first, dict) and "snapshot" in first
 
 
 def load(path: Path) -> LoadedGame:
-    """Read a record or a snapshot, whichever the content is."""
+    """Read a record or a snapshot, as the content shows."""
     text = read_text(path)
     if looks_like_trace(text):
         raise FileError(f"{path} is a trace of a whole game; `teahorse check` reads those.")
@@ -115,12 +115,12 @@ def load(path: Path) -> LoadedGame:
 
 
 def load_board(path: Path) -> dict[str, Any]:
-    """Read a board of one's own: a file of tables, TOML or JSON."""
+    """Read a custom board: a file of tables, TOML or JSON."""
     return read_board(read_text(path), str(path))
 
 
 def player_names(game: Game) -> dict[str, str]:
-    """The names of the players, as the headers of the record give them."""
+    """The names of the players in the headers of the record."""
     return {
         header.removeprefix(PLAYER_HEADER): "".join(sign if sign.isprintable() else "?" for sign in name).strip()
         for header, name in game.headers.items()

@@ -1,4 +1,4 @@
-"""`teahorse lab`: what wins? The games of an arena, studied."""
+"""`teahorse lab`: a report on what wins, from the games of an arena."""
 
 import shlex
 import sys
@@ -31,7 +31,7 @@ Out = Annotated[
     typer.Option(metavar="FILE", help="Where the report goes, one HTML file.", show_default="lab.html, unless --json"),
 ]
 Data = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Write the data behind each plot here as well, a CSV for each.")
+    Path | None, typer.Option(metavar="FOLDER", help="Also write the data of each plot here, as CSV files.")
 ]
 
 
@@ -44,15 +44,15 @@ def lab(files: ResultsFiles, out: Out = None, data: Data = None, json: AsJson = 
     """Find out what wins: replay the games of an arena and write a report about them.
 
     The report has a chapter for each edition, set of options and number of players: what each building is worth by
-    round, the bank, seats, how games end and what winners do otherwise, with plots, 95% intervals and the data behind
-    each plot. It is one file that needs nothing else.
+    round, the bank, the seats, how games end and what winners do differently, with plots, 95% intervals and the data of
+    each plot. It is a single file that needs nothing else.
     """
     target = out or (None if json else DEFAULT)
     if target is not None:
         check_templates()
         _check_target(target, files)
     if data is not None and data.exists() and not data.is_dir():
-        raise FileError(f"{data} is a file; the data behind the plots go into a folder.")
+        raise FileError(f"{data} is a file; the data of the plots go into a folder.")
     found = open_series(files)
     _report_problems(found)
     report = _study(found, _command(found, target, data))
@@ -66,7 +66,7 @@ def lab(files: ResultsFiles, out: Out = None, data: Data = None, json: AsJson = 
 
 
 def _check_target(target: Path, files: list[Path]) -> None:
-    """Refuse what can't be written before the games are replayed, not after."""
+    """Check that the report can be written, before the games are replayed."""
     if target.suffix.lower() not in KINDS:
         raise TeahorseError(f"A report is a file that ends in {KINDS[0]}, not {target.name}.")
     if target.is_dir():
@@ -80,13 +80,13 @@ def _check_target(target: Path, files: list[Path]) -> None:
 def _report_problems(files: list[SeriesFile]) -> None:
     for file in files:
         if file.torn:
-            note(f"The last line of {file.path} is torn and is left out.")
+            note(f"The last line of {file.path} is incomplete and is left out.")
         if not file.games:
             note(f"{file.path} has no finished game yet.")
 
 
 def _study(files: list[SeriesFile], asked: str) -> Report:
-    """Replay all games and work everything out, with a bar; Ctrl-C ends it with a sentence."""
+    """Replay all games and make the report, with a progress bar; Ctrl-C stops it."""
     ensure_compiled()
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
@@ -97,12 +97,12 @@ def _study(files: list[SeriesFile], asked: str) -> Report:
             return Report.of(dataset, asked, lambda: bar.advance(counting))
         except KeyboardInterrupt:
             bar.stop()
-            note("Stopped; nothing is written.")
+            note("Stopped; nothing was written.")
             raise typer.Exit(STOPPED) from None
 
 
 def _command(files: list[SeriesFile], out: Path | None, data: Path | None) -> str:
-    """How to ask for the report, without the folders of whoever did."""
+    """The command that makes this report, without the user's folders."""
     words = ["teahorse", "lab", *(file.path.name for file in files)]
     for option, path in (("--out", out), ("--data", data)):
         words += [option, path.name] if path is not None else []
@@ -113,7 +113,7 @@ def _write_tables(report: Report, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"The folder {folder} can't be made: {error.strerror}.") from None
+        raise FileError(f"The folder {folder} can't be created: {error.strerror}.") from None
     for name, text in report.tables().items():
         write_text(folder / name, text)
 
@@ -124,4 +124,4 @@ def _report_written_files(report: Report, target: Path | None, data: Path | None
         chapters = "1 chapter" if len(report.chapters) == 1 else f"{len(report.chapters)} chapters"
         tell(f"The report on {report.dataset.games:,} games, in {chapters}, is in {target}.")
     if data is not None:
-        tell(f"The data behind the plots are in {data}.")
+        tell(f"The data of the plots are in {data}.")

@@ -1,4 +1,4 @@
-"""`teahorse legal`: what may be done now."""
+"""`teahorse legal`: list the legal moves."""
 
 import sys
 

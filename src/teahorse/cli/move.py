@@ -1,4 +1,4 @@
-"""`teahorse move`: play on in a record."""
+"""`teahorse move`: add moves to a record."""
 
 from typing import Annotated
 
@@ -24,8 +24,8 @@ Moves = Annotated[list[str], typer.Argument(metavar="MOVE...", help='Moves in th
 def move(file: RecordFile, moves: Moves) -> None:
     """Make one move or several, and add them to the record.
 
-    All of them are made or none: if one is refused, the file stays as it was, and the refusal names its rule.
-    Where Dúli then needs a new pile, her cards are shuffled. `teahorse rules 17.2` tells how moves are written.
+    Either all moves are made or none: if one is refused, the file stays unchanged, and the error names the rule.
+    If Dúli then needs a new pile, her cards are shuffled. `teahorse rules 17.2` shows how to write moves.
     """
     ensure_compiled()
     loaded = load(file)

@@ -1,4 +1,4 @@
-"""`teahorse new`: begin a record."""
+"""`teahorse new`: start a record."""
 
 from datetime import date
 from typing import Annotated
@@ -39,13 +39,13 @@ def new(
     seed: Seed = None,
     force: Force = False,
 ) -> None:
-    """Begin a game: write a new record.
+    """Start a game: write a new record.
 
-    Players are p1 to p5, numbered by the blue order of the first round. Two people play the 2023 edition with Dúli,
-    whose cards are shuffled at once, and the 2013 edition with two colours each.
+    Players are p1 to p5, numbered by the blue order of the first round. Two people play with Dúli, whose cards are
+    shuffled at once, or with two colours each, depending on the edition.
     """
     rules = rules_of(edition, players, option, board)
-    headers = _named(read_pairs(name, "--name", "p1=Ann"), rules)
+    headers = _name_headers(read_pairs(name, "--name", "p1=Ann"), rules)
     ensure_compiled()
     game = Game.new(edition, players, rules.options, seed, rules.board)
     game.headers = headers | {"Date": date.today().isoformat()}
@@ -53,11 +53,11 @@ def new(
     say(f"{file} is ready. " + question(game, game.snapshot(), player_names(game)))
 
 
-def _named(names: dict[str, str], rules: Ruleset) -> dict[str, str]:
+def _name_headers(names: dict[str, str], rules: Ruleset) -> dict[str, str]:
     seats = notation.PLAYER[: rules.players]
     for player, name in names.items():
         if player not in seats:
-            raise TeahorseError(f"`--name` names a player of {', '.join(seats)}, not {player!r}.")
+            raise TeahorseError(f"`--name` takes one of {', '.join(seats)}, not {player!r}.")
         if not name.isprintable() or not name:
-            raise TeahorseError(f"The name of {player} is a line of letters and signs, not {name!r}.")
+            raise TeahorseError(f"The name of {player} must be one line of printable characters, not {name!r}.")
     return {PLAYER_HEADER + player: name for player, name in sorted(names.items())}

@@ -39,14 +39,16 @@ Options = Annotated[
 ]
 Board = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Tables of your own (.toml or .json) that replace those of the edition (16)."),
+    typer.Option(
+        metavar="FILE", help="A custom board (.toml or .json): tables that replace those of the edition (16)."
+    ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, metavar="N", help="Makes chance repeatable: the same number, the same game."),
+    typer.Option(min=0, metavar="N", help="Makes chance repeatable: the same number gives the same game."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
-Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 
 def read_pairs(pairs: Iterable[str] | None, option: str, example: str) -> dict[str, str]:

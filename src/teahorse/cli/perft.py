@@ -1,4 +1,4 @@
-"""`teahorse perft`: how many ways there are to begin a game."""
+"""`teahorse perft`: count move sequences from the start of a game."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ def perft(
 ) -> None:
     """Count the sequences of 1, 2, … moves from the start of a game, to compare this program with another.
 
-    Dúli's pile lies in the order 1 to 16, and laying it is not counted as a move.
+    Dúli's pile lies in the order 1 to 16; shuffling is not counted as a move.
     """
     rules = rules_of(edition, players, option, board)
     ensure_compiled("perft")

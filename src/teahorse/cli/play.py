@@ -1,4 +1,4 @@
-"""`teahorse play`: a game at one keyboard."""
+"""`teahorse play`: a game in the terminal."""
 
 import random
 import secrets
@@ -26,8 +26,8 @@ from .options import Board, Edition, Force, Options, Seed, rules_of
 from .session import TerminalSession
 
 YOU = "you"
-OTHERS = "caravaner"  # who sits where nobody was named
-USUAL_PEOPLE = 3
+DEFAULT_BOT = "caravaner"  # for seats that are not named
+DEFAULT_PEOPLE = 3
 SEED_BITS = 62
 SECONDS_PER_MOVE = 60.0  # for a third-party bot
 
@@ -38,15 +38,15 @@ Seats = Annotated[
         metavar="WHO",
         help=f"Who sits there: you, or a bot: {', '.join(levels())}, random, greedy, search:1000 (simulations per "
         f"move), search:2s (seconds), FILE.py:CLASS (your own), or a bot of an installed package. Our bots but random "
-        f"take a temper, as in master/racer: {', '.join(tempers())}. Once per person, p1 first. Where nobody is named, "
-        f"{OTHERS} sits.",
+        f"take a temper, as in master/racer: {', '.join(tempers())}. Once per person, p1 first. Other seats "
+        f"get {DEFAULT_BOT}.",
     ),
 ]
 HowMany = Annotated[
     int | None,
-    typer.Option("--players", metavar="N", help=f"How many people play, 2 to 5; {USUAL_PEOPLE}, or all seats named."),
+    typer.Option("--players", metavar="N", help=f"How many people play, 2 to 5; {DEFAULT_PEOPLE}, or all seats named."),
 ]
-Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this record after every turn.")]
+Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game to this record after every turn.")]
 
 
 @command(
@@ -64,19 +64,19 @@ def play(
     save: Save = None,
     force: Force = False,
 ) -> None:
-    """Play in the terminal, people and bots at one keyboard; by default you against two bots.
+    """Play in the terminal, with people and bots at one keyboard; by default you against two bots.
 
-    Answer with a move, such as `bid school 9`. `?` lists the moves you can make, `why MOVE` tells the rule that forbids
-    one, `hint` asks a master, `undo` takes your last move back, `board` and `score` show where you are, `save` writes a
-    record, and `quit` leaves.
+    Type a move, such as `bid school 9`. `?` lists the moves you can make, `why MOVE` names the rule against a move,
+    `hint` asks a master, `undo` takes back your last move, `board` and `score` show the position, `save` writes a
+    record, and `quit` ends the session.
     """
     chosen = list(seat or [YOU])
-    people = players if players is not None else max(USUAL_PEOPLE, len(chosen))
+    people = players if players is not None else max(DEFAULT_PEOPLE, len(chosen))
     rules = rules_of(edition, people, option, board)
     if len(chosen) > rules.people:
-        raise TeahorseError(f"There are {rules.people} people at this table, and `--seat` names {len(chosen)}.")
-    chosen += [OTHERS] * (rules.people - len(chosen))
-    # People can move as soon as the rules are compiled; a bot waits for its own code when it is first asked.
+        raise TeahorseError(f"This game has {rules.people} people, but `--seat` names {len(chosen)}.")
+    chosen += [DEFAULT_BOT] * (rules.people - len(chosen))
+    # People can move as soon as the rules are compiled; bots wait for their own code at their first move.
     compilation = Compilation()
     compilation.start()
     try:
@@ -91,7 +91,7 @@ def play(
 def _play(
     rules: Ruleset, chosen: list[str], seed: int | None, save: Path | None, force: bool, compilation: Compilation
 ) -> None:
-    """Sit down and play."""
+    """Start the game and the session."""
     seats = _seats(rules, chosen, secrets.randbits(SEED_BITS) if seed is None else seed)
     game = Game.new(rules.edition, rules.people, rules.options, seed, rules.board)
     game.headers = {PLAYER_HEADER + player: bot.name for player, bot in seats.items() if bot is not None}
@@ -101,9 +101,9 @@ def _play(
 
 
 def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None]:
-    """Who plays each colour: a bot, or nobody for a person at the keyboard; two colours may be in one hand."""
-    luck = random.Random(seed)
-    bots = [None if who == YOU else _bot(who, luck.getrandbits(SEED_BITS)) for who in chosen]
+    """The bot of each colour, or None for a person at the keyboard; a person may have two colours."""
+    rng = random.Random(seed)
+    bots = [None if who == YOU else _bot(who, rng.getrandbits(SEED_BITS)) for who in chosen]
     return {f"p{colour + 1}": bots[rules.record.person[colour]] for colour in range(rules.players)}
 
 
@@ -111,5 +111,5 @@ def _bot(who: str, seed: int) -> Bot:
     """The bot for a seat; a third-party bot runs in a subprocess, where it can do no harm."""
     if is_third_party(who):
         return SubprocessBot.started(who, seed, SECONDS_PER_MOVE)
-    # More cores make a bot think more only where time counts; a level is the same on every machine.
+    # Only a bot with a time limit uses more cores; a level is the same on every machine.
     return bot_named(who, seed, cores() if thinks_by_the_clock(who) else 1)

@@ -1,4 +1,4 @@
-"""Changing the text of a record: moves come and go, everything else in the file stays as people wrote it."""
+"""Add and remove moves in the text of a record; everything else in the file stays as it is."""
 
 import re
 
@@ -12,7 +12,7 @@ UNSEEN_HEADER = f"[{UNSEEN_CARDS} "
 
 
 def with_new_moves(text: str, before: str, game: Game) -> str:
-    """Add what the game has more than its earlier record `before`; at the end of the game, its result too."""
+    """Add the moves that are not in the earlier record `before`, and the result if the game is over."""
     added = _moves_in(game.record()).removeprefix(_moves_in(before))
     newline = "\r\n" if "\r\n" in text else "\n"
     lines = _with_all_cards(text, game, newline)
@@ -25,7 +25,7 @@ def with_new_moves(text: str, before: str, game: Game) -> str:
 
 
 def _with_all_cards(text: str, game: Game, newline: str) -> list[str]:
-    """The lines of a record; one that left out Dúli's cards to come now tells how they were shuffled."""
+    """The lines of a record; secret cards of Dúli are replaced by the order in which they were shuffled."""
     lines = text.splitlines(keepends=True)
     for (number, written), made in zip(read_record(text).moves, game.moves, strict=False):
         if written.endswith(UNSEEN):
@@ -34,7 +34,7 @@ def _with_all_cards(text: str, game: Game, newline: str) -> list[str]:
 
 
 def without_last_moves(text: str, count: int) -> str:
-    """Take out the lines of the last moves, a heading that then heads nothing, and the result."""
+    """Remove the lines of the last moves, a heading left without moves, and the result."""
     dropped = {line for line, _ in read_record(text).moves[-count:]}
     lines = [line for number, line in enumerate(text.splitlines(keepends=True), 1) if number not in dropped]
     if lines and HEADING.fullmatch(lines[-1].strip()):

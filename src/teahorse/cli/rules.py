@@ -16,18 +16,18 @@ from .options import AsJson
 RULE_ID = re.compile(r"V?\d+(\.\d+)?[a-z]?")
 LONGEST_ON_LINE = 30
 Words = Annotated[
-    list[str] | None, typer.Argument(metavar="[ID|WORDS...]", help="A rule (3.7), a section (3), or words to look for.")
+    list[str] | None,
+    typer.Argument(metavar="[ID|WORDS...]", help="A rule (3.7), a section (3), or words to search for."),
 ]
-Data = Annotated[bool, typer.Option("--data", help="Show every table of both editions and where it comes from.")]
+Data = Annotated[bool, typer.Option("--data", help="Show every table of all editions, and its source.")]
 
 
 @command("teahorse rules 3.7", "teahorse rules 3", "teahorse rules gorge blocker", "teahorse rules --data")
 def rules(words: Words = None, data: Data = False, json: AsJson = False) -> None:
-    """Look something up in the rules: a rule by its id, a section, or words; without any, the table of contents.
+    """Look something up in the rules: a rule by its id, a section, or words; by default the table of contents.
 
-    With --data, show the tables of both editions: each is printed in the rule documents, implied by them, or
-    reconstructed. Those under "tables" can be replaced by a board of your own
-    (`teahorse board new`, `--board FILE`).
+    With --data, show the tables of all editions: each is printed in the rule documents, implied by them, or
+    reconstructed. A custom board can replace those under "tables" (`teahorse board new`, `--board FILE`).
     """
     if data:
         _show_data(json)
@@ -65,7 +65,7 @@ def _show_found(words: list[str], json: bool) -> None:
         for rule in found:
             _show_rule(rule)
     if not found:
-        fail(f"No rule speaks of {' '.join(words)!r}.", NO)
+        fail(f"No rule mentions {' '.join(words)!r}.", NO)
 
 
 def _show_contents(json: bool) -> None:
@@ -74,7 +74,7 @@ def _show_contents(json: bool) -> None:
         return
     for section in rulebook.sections():
         say(f"{section.number:>2}  {section.title}")
-    say("`teahorse rules 3` shows a section, `teahorse rules 3.7` a rule, `teahorse rules outbid` what speaks of it.")
+    say("`teahorse rules 3` shows a section, `teahorse rules 3.7` a rule, `teahorse rules outbid` all rules about it.")
 
 
 def _show_rule(rule: rulebook.Rule) -> None:
@@ -102,17 +102,17 @@ def _section_data(section: rulebook.Section) -> dict[str, Any]:
 def _show_data(json: bool) -> None:
     editions = {edition: edition_data(edition) for edition in EDITIONS}
     if json:
-        write_json({edition: {room: data[room] for room in ("fixed", "tables")} for edition, data in editions.items()})
+        write_json({edition: {part: data[part] for part in ("fixed", "tables")} for edition, data in editions.items()})
         return
     for edition, data in editions.items():
-        for room, words in (("fixed", "which stay as they are"), ("tables", "which a board of your own may replace")):
+        for part, words in (("fixed", "that never change"), ("tables", "that a custom board can replace")):
             show(Text(f"\nTables of {edition} {words}", "bold"))
-            for name, table in data[room].items():
+            for name, table in data[part].items():
                 _show_table(name, table)
 
 
 def _show_table(name: str, table: dict[str, Any]) -> None:
-    """A line with the rule and the source; what is long goes under it."""
+    """Show a line with the rule and the source; a long value goes below it."""
     value = value_in_words(table["value"])
     is_short = len(value) <= LONGEST_ON_LINE
     line = f"{name:<18} {table['rule']:<6} {table['source']:<14} {value if is_short else ''}"
@@ -124,7 +124,7 @@ def _show_table(name: str, table: dict[str, Any]) -> None:
 
 
 def value_in_words(value: Any) -> str:
-    """A table on one line, or a card of Dúli's per line."""
+    """A table on one line; Dúli's cards on one line each."""
     if not isinstance(value, list):
         return str(value)
     if isinstance(value[0], list):

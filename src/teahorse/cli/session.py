@@ -1,4 +1,4 @@
-"""A sitting: people at one keyboard and bots, from the first move to the last."""
+"""A session in the terminal: people at one keyboard and bots play a game."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ HELP = "Also: why MOVE, hint, undo, board, score, save [FILE], quit."
 
 
 class Quit(Exception):
-    """The people at the keyboard leave the game."""
+    """The user ends the session."""
 
 
 class TerminalSession:
@@ -53,7 +53,7 @@ class TerminalSession:
             show(score_sheet(self.game, self.names))
         except (Quit, EOFError, KeyboardInterrupt):
             say("")
-            say("You leave the game." + (f" It is kept in {self.save_to}." if self.save_to else ""))
+            say("Goodbye." + (f" The game is saved in {self.save_to}." if self.save_to else ""))
 
     # --- Moves --------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class TerminalSession:
         self._autosave()
 
     def _play_bot_move(self, bot: Bot) -> None:
-        """A bot's move; while it thinks a terminal says so."""
+        """Make a bot's move; a terminal shows that it thinks."""
         name = full_name(str(self.game.to_move), self.names)
         self.wait_for_bots()
         try:
@@ -74,7 +74,7 @@ class TerminalSession:
                 move = bot.choose(self.game)
             self._make(move)
         except (BotFailed, IllegalMove, NotationError) as error:
-            say_error(f"{name} gives no move, and greedy moves in its place: {error}")
+            say_error(f"{name} made no valid move, so greedy moves for it: {error}")
             self._make(bot_named("greedy").choose(self.game))
 
     def _autosave(self) -> None:
@@ -84,7 +84,7 @@ class TerminalSession:
     # --- Asking -------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Show what has changed and do what a person says."""
+        """Show the board or the question, and run what the person types."""
         if self._others_moved():
             self._show_board()
         else:
@@ -96,7 +96,7 @@ class TerminalSession:
             say_error(str(error))
 
     def _others_moved(self) -> bool:
-        """Whether the board looks other than this person left it."""
+        """Whether the board changed since this person last saw it."""
         since = self.made[max(self.shown_after, 0) :]
         return self.shown_after < 0 or any(mover != self.game.to_move for mover, _ in since)
 
@@ -104,13 +104,13 @@ class TerminalSession:
         try:
             return input(f"{self.game.to_move}> ").strip()
         except UnicodeDecodeError:
-            raise TeahorseError("That line is no text.") from None
+            raise TeahorseError("That line is not text.") from None
 
     def _run_command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word in ("quit", "exit"):
             raise Quit
-        orders: dict[str, Callable[[], None]] = {
+        commands: dict[str, Callable[[], None]] = {
             "": self._show_moves,
             "?": self._show_moves,
             "help": self._show_moves,
@@ -121,11 +121,11 @@ class TerminalSession:
             "why": lambda: self._why(rest.strip()),
             "save": lambda: self._save(rest.strip()),
         }
-        order = orders.get(word)
-        if order is None:
+        command = commands.get(word)
+        if command is None:
             self._make(line)
         else:
-            order()
+            command()
 
     def _show_board(self) -> None:
         say("")
@@ -148,7 +148,7 @@ class TerminalSession:
         )
 
     def _hint(self) -> None:
-        """What a master would do, and how sure it is."""
+        """Show the best moves of a strong bot, with their chances to win."""
         self.wait_for_bots()
         self.adviser = self.adviser or bot_named(ADVISER)
         with thinking(f"The {ADVISER} thinks ..."):
@@ -157,27 +157,28 @@ class TerminalSession:
         visits = sum(considered.visits for considered in ranked)
         for considered in ranked[:HINTS]:
             share = considered.visits / max(1, visits)
-            say(f"  {considered.move:<24} {share:4.0%} of its thought, wins {considered.values[person]:4.0%}")
+            wins = considered.values[person]
+            say(f"  {considered.move:<24} wins about {wins:4.0%} of games ({share:.0%} of the search)")
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.save_to
         if path is None:
-            raise TeahorseError("Say where: `save game.yunnan`.")
+            raise TeahorseError("Name a file: `save game.yunnan`.")
         write_new(path, self.game.record(), force=path == self.save_to)
         self.save_to = path
-        say(f"The game is kept in {path}.")
+        say(f"The game is saved in {path}.")
 
     def _undo(self) -> None:
-        """Take back the last move of a person, and what bots did since; but not what chance has shown."""
+        """Take back the last move of a person and later moves of bots, unless a card was drawn since."""
         by_people = [number for number, (mover, _) in enumerate(self.made) if self.seats[mover] is None]
         if not by_people:
-            raise TeahorseError("There is no move of yours to take back.")
+            raise TeahorseError("You have no move to take back.")
         since = self.made[by_people[-1] :]
         if any(shown for _, shown in since):
-            raise TeahorseError("Dúli has drawn a card since, and what chance has shown can't be taken back.")
+            raise TeahorseError("Dúli has drawn a card since then, so the move can't be taken back.")
         for _ in since:
             undone = self.game.undo()
         del self.made[by_people[-1] :]
-        self.shown_after = -1  # the board looks other than anyone has seen it
-        say(f"`{undone}` is taken back.")
+        self.shown_after = -1  # show the board again
+        say(f"Took back `{undone}`.")
         self._autosave()

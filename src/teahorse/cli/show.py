@@ -16,10 +16,10 @@ from .options import AsJson, File
     "teahorse show game.yunnan --json > position.json",
 )
 def show(file: File, json: AsJson = False) -> None:
-    """Draw a position: the road, the city, the players, and what is asked now.
+    """Draw a position: the road, the city, the players, and the next decision.
 
-    With --json, write the snapshot instead: the canonical JSON of the position (rules 18). Unlike the drawing it
-    tells the order of Dúli's pile, for it is made for saving.
+    With --json, write the snapshot instead: the canonical JSON of the position (rules 18). Unlike the
+    drawing it contains the order of Dúli's pile, since it is meant for saving.
     """
     ensure_compiled()
     game = load(file).game

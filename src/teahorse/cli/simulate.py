@@ -1,4 +1,4 @@
-"""`teahorse simulate`: many games at once, and what came out of them."""
+"""`teahorse simulate`: play many games, and summarise them."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,9 @@ from .files import load_board
 from .options import AsJson, Board, Edition, Options, Players, read_pairs
 
 Games = Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")]
-SeriesSeed = Annotated[int, typer.Option(min=0, metavar="N", help="The series: game i depends only on it and on i.")]
+SeriesSeed = Annotated[
+    int, typer.Option(min=0, metavar="N", help="The seed of the series; game i depends only on the seed and on i.")
+]
 Policy = Annotated[
     Literal["random", "busy", "greedy"],
     typer.Option(help="Who plays: at random, at random but seldom idle, or looking one move ahead."),
@@ -54,7 +56,7 @@ def simulate(
     records: Records = None,
     json: AsJson = False,
 ) -> None:
-    """Play many games on all cores, or on a GPU, and tell what came out.
+    """Play many games on all cores or on a GPU, and summarise the results.
 
     The same seed gives the same games on one core, on many and on a GPU.
     """
@@ -85,7 +87,7 @@ def simulate(
 
 
 def _write(games: Simulation, snapshots: Path | None, records: Path | None) -> None:
-    """Write what was asked for beside the summary."""
+    """Write the files that were asked for."""
     if snapshots is not None:
         with snapshots.open("w", encoding="utf-8") as file:
             for number in range(len(games.games)):

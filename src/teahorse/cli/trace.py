@@ -12,11 +12,11 @@ from .app import command
 from .console import write_json
 from .options import Board, Edition, Options, Players, rules_of
 
-MOST_SEED = 2**63 - 1  # it becomes a machine word of the compiled rules
+MOST_SEED = 2**63 - 1  # a machine word of the compiled rules
 TraceSeed = Annotated[int, typer.Option(min=0, metavar="N", help="The number of the random game.")]
 Policy = Annotated[
     Literal["uniform", "busy"],
-    typer.Option(help="How moves are chosen: all alike, or seldom one that passes or stops (crowded boards)."),
+    typer.Option(help="How moves are chosen: all equally likely, or rarely one that passes or stops (crowded boards)."),
 ]
 
 
@@ -35,8 +35,8 @@ def trace(
 ) -> None:
     """Play a random game and write it as JSON lines, to compare this program with another.
 
-    Each line is one decision: the snapshot before it, all legal moves, the move made. The last has only the final
-    snapshot. The same seed gives the same game.
+    Each line is one decision: the snapshot before it, all legal moves and the move made. The last line has only the
+    final snapshot. The same seed gives the same game.
     """
     if seed > MOST_SEED:
         raise TeahorseError(f"A seed is at most {MOST_SEED}.")

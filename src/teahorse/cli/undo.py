@@ -1,4 +1,4 @@
-"""`teahorse undo`: take the last move back."""
+"""`teahorse undo`: take back the last move."""
 
 from ..precompile import ensure_compiled
 from ..terminal.prompt import question
@@ -11,7 +11,7 @@ from .record_editing import without_last_moves
 
 @command("teahorse undo game.yunnan")
 def undo(file: RecordFile) -> None:
-    """Take back the last move of a record, and with it a shuffling of Dúli's cards that came after."""
+    """Take back the last move of a record, and a shuffling of Dúli's cards after it."""
     ensure_compiled()
     loaded = load(file)
     loaded.require_record()
@@ -19,4 +19,4 @@ def undo(file: RecordFile) -> None:
     moves = len(game.moves)
     undone = game.undo()
     write_text(file, without_last_moves(loaded.text, moves - len(game.moves)))
-    say(f"`{undone}` is taken back. " + question(game, game.snapshot(), player_names(game)))
+    say(f"Took back `{undone}`. " + question(game, game.snapshot(), player_names(game)))

@@ -33,7 +33,7 @@ Names = Annotated[
     typer.Option(
         "--name",
         metavar="NAME",
-        help="A name by which other machines find the server, such as yunnan.example.org. Can be given several times; "
+        help="A name under which other machines reach the server, such as yunnan.example.org; may be repeated. "
         "IP addresses and this machine's own name always work.",
     ),
 ]
@@ -44,8 +44,8 @@ AllowBoxDefault = Annotated[
     bool,
     typer.Option(
         "--allow-box-default",
-        help="Let everyone who reaches the server choose the tables of its new games (`/box`). A server that only this "
-        "machine reaches allows it anyway.",
+        help="Let everyone who reaches the server set the default board of new games (`/box`). A server that only this "
+        "machine reaches always allows it.",
     ),
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a browser.")]
@@ -68,8 +68,8 @@ def web(
 ) -> None:
     """Play in a browser: alone, around one screen, or against bots.
 
-    Starts a server on this machine and opens the game. Every move is kept at once, so you can close the browser or stop
-    the server (Ctrl-C) whenever you like, and go on later.
+    Starts a server on this machine and opens the game. Every move is saved at once, so you can close the browser or
+    stop the server (Ctrl-C) at any time, and go on later.
     """
     try:
         from ..server.http.hosts import is_loopback
@@ -85,7 +85,7 @@ def web(
     elif "://" not in database:
         database = sqlite_url(Path(database))
     names = (host, *(name or ()))
-    # A name is for other machines, which may come through a proxy that listens for them.
+    # A name is for other machines; they may come through a proxy.
     settings = Settings(
         database,
         usual_thinkers(),
@@ -98,17 +98,17 @@ def web(
         address = address_of(listener)
 
         def answers() -> None:
-            say(f"The game is at {address} (Ctrl-C ends the server).")
+            say(f"The game is at {address} (Ctrl-C stops the server).")
             if not (is_compiled("rules") and is_compiled("bots")):
-                say("The rules and the bots are being compiled, once, in about half a minute; you can read meanwhile.")
+                say("The rules and bots are being compiled, which takes about half a minute, only once.")
             if not no_browser and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         with suppress(KeyboardInterrupt):
             Server(app, answers).run([listener])
-        say("The server has ended; your games are kept.")
+        say("The server has stopped; your games are saved.")
 
 
 def _has_screen() -> bool:
-    """Whether a browser would have a window: one in the terminal would take it away from us."""
+    """Whether a browser can open a window; one in the terminal would hide our output."""
     return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""`teahorse why`: whether a move is allowed, and the rule that forbids it."""
+"""`teahorse why`: whether a move is legal, and if not, the rule that forbids it."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ Move = Annotated[str, typer.Argument(metavar="MOVE", help='A move, such as "bid 
 def why(file: File, move: Move, json: AsJson = False) -> None:
     """Say whether a move is legal now, and if not, why not and by which rule.
 
-    The exit status is 0 if it is legal and 1 if it is refused. `teahorse rules` shows the rule that is named.
+    The exit status is 0 if it is legal and 1 if it is refused. `teahorse rules ID` shows a rule.
     """
     ensure_compiled()
     refusal = load(file).game.why_not(move)

@@ -1,1 +1,1 @@
-"""The position as text: the board, the players and the question, for a terminal and for environments that render."""
+"""A position as text: the board, the players and the question, for terminals and for environments that render."""

@@ -51,7 +51,7 @@ def _remarks(game: Game, snapshot: Snapshot) -> list[str]:
         pile = len(snapshot["duli"]["pile"])
         remarks.append(f"Dúli's pile has {pile} cards left, and {len(snapshot['duli']['discard'])} are drawn.")
     if game.rules.players > game.rules.people:
-        remarks.append("p1 and p3 are one person's colours, p2 and p4 the other's; VP are shared.")
+        remarks.append("One person plays p1 and p3, the other p2 and p4; VP are shared.")
     if snapshot["options"]:
         remarks.append(
             "Switches: " + ", ".join(f"{name}={value_text(v)}" for name, v in game.rules.options.items()) + "."
@@ -60,8 +60,8 @@ def _remarks(game: Game, snapshot: Snapshot) -> list[str]:
     if guesses:
         remarks.append(f"Reconstructed: {', '.join(guesses)} (`teahorse rules --data`).")
     if snapshot["board"]:
-        remarks.append(f"Tables of a board of one's own: {', '.join(snapshot['board'])}.")
+        remarks.append(f"Custom board: {', '.join(snapshot['board'])}.")
     if snapshot["travel"] and snapshot["travel"]["moved"]:
         moved = ", ".join(f"{count} in {place}" for place, count in snapshot["travel"]["moved"].items())
-        remarks.append(f"Traders that have made their journey this turn: {moved}.")
+        remarks.append(f"Traders that have moved this turn: {moved}.")
     return remarks

@@ -1,4 +1,4 @@
-"""The city of Pu'er: who bids for what, the bank and the market."""
+"""The city of Pu'er: the bids, the bank and the market."""
 
 from rich.text import Text
 
@@ -9,7 +9,7 @@ from ..rules.state import HIGH, LOW
 from ..snapshot import Snapshot
 from .symbols import DASH, QUIET, TIMES, compact_mark, fit, heading, row
 
-GIVES = {
+REWARDS = {
     "school": "trader",
     "customs": "border pass",
     "horse": "province",
@@ -17,7 +17,7 @@ GIVES = {
     "yard": "structure",
     "temple": "blocker",
 }
-WIDTH_OF_GIFT = 13
+WIDTH_OF_REWARD = 13
 SPACES = 5
 WIDEST_SPACE = 16
 
@@ -26,7 +26,7 @@ def draw_city(game: Game, snapshot: Snapshot, width: int) -> list[Text]:
     """The buildings with their price spaces, small ones round and large ones square."""
     called = {building: str(game.rules.words.get(building, building)) for building in snapshot["buildings"]}
     first = max(map(len, called.values())) + 4
-    step = min((width - first - WIDTH_OF_GIFT) // SPACES, WIDEST_SPACE)
+    step = min((width - first - WIDTH_OF_REWARD) // SPACES, WIDEST_SPACE)
     lines = [heading("The city of Pu'er", width)]
     for building, spaces in snapshot["buildings"].items():
         number = names.BUILDING.index(building)
@@ -34,14 +34,14 @@ def draw_city(game: Game, snapshot: Snapshot, width: int) -> list[Text]:
             _space(price, bool(game.rules.record.small[number, space]), owner)
             for space, (price, owner) in enumerate(spaces.items())
         ]
-        lines.append(_head(called[building], GIVES[building], first) + row([(cell, step) for cell in cells]))
+        lines.append(_head(called[building], REWARDS[building], first) + row([(cell, step) for cell in cells]))
     bids_stand = snapshot["phase"] == "bid"
     lines.append(_head("bank", "pays now" if bids_stand else "", first) + _bank(game, snapshot, step, bids_stand))
     return [*lines, _head("market", _market_pays(game), first) + _market(snapshot)]
 
 
 def _head(name: str, words: str, width: int) -> Text:
-    return Text.assemble(fit(Text(f"  {name}", "bold"), width), fit(Text(words, QUIET), WIDTH_OF_GIFT))
+    return Text.assemble(fit(Text(f"  {name}", "bold"), width), fit(Text(words, QUIET), WIDTH_OF_REWARD))
 
 
 def _space(price: str, small: bool, owner: str | None) -> Text:
@@ -63,7 +63,7 @@ def _bank(game: Game, snapshot: Snapshot, step: int, bids_stand: bool) -> Text:
             cells.append(Text(plaque, QUIET))
         else:
             cells.append(Text.assemble((f"{plaque} ", "bold"), compact_mark(owner)))
-    return row([(cell, step) for cell in cells]) + Text(f"   as bids of {total} stand" if bids_stand else "", QUIET)
+    return row([(cell, step) for cell in cells]) + Text(f"   for bids of {total}" if bids_stand else "", QUIET)
 
 
 def _market_pays(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""The players in turn order: what they have, and what they would score."""
+"""The players in turn order: what they have, and their score if the game ended now."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def draw_players(game: Game, snapshot: Snapshot, names: Names, width: int) -> Ta
 
 
 def points_now(game: Game) -> dict[str, int]:
-    """Everyone's final points if the game ended now; two colours in one hand share them."""
+    """Everyone's points if the game ended now; two colours of one person share them."""
     return {colour: line["vp"] for line in game.standings() for colour in line["player"].split("+")}
 
 

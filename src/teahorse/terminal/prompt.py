@@ -1,4 +1,4 @@
-"""What is asked now, in words, and the moves that answer it."""
+"""The question to the player, and the legal moves in groups."""
 
 from ..game import Game
 from ..rules import names as notation
@@ -17,19 +17,19 @@ PHASES = {
     "over": "over",
 }
 QUESTIONS = {
-    "bid": "{player} is to bid in a building, go to the bank or the market, or pass.",
-    "take": "{player} is to take a structure from the yard.",
-    "block": "{player} is to put the blocker on a gorge.",
-    "travel": "{player} is to build and travel, with border passes left: {passes_left}; `done` ends the turn.",
-    "displace": "A trader of {player} has arrived in {place}: `displace` a weaker one there, or `spare` them.",
+    "bid": "{player}: bid in a building, go to the bank or the market, or pass.",
+    "take": "{player}: take a structure from the yard.",
+    "block": "{player}: put the blocker on a gorge.",
+    "travel": "{player}: build and travel; border passes left: {passes_left}. `done` ends the turn.",
+    "displace": "{player}: `displace` a weaker trader in {place}, or `spare` them.",
     "convert": "{player} has an income of {income}: `convert` any part of it into VP; the rest is coins.",
-    "chance": "Dúli's cards are to be shuffled.",
-    "over": "The game is over, as {reason}; it is won by {player} with {vp} VP.",
+    "chance": "Dúli's cards must be shuffled.",
+    "over": "The game is over: {reason}. {player} won with {vp} VP.",
 }
 
 
 def question(game: Game, snapshot: Snapshot, names: Names) -> str:
-    """One sentence: who is to move, and what is asked."""
+    """One sentence: who is to move, and the decision."""
     blanks: dict[str, object] = {}
     if snapshot["result"]:
         winner = snapshot["result"]["ranking"][0]
@@ -45,7 +45,7 @@ def question(game: Game, snapshot: Snapshot, names: Names) -> str:
 
 
 def group_moves(moves: list[str]) -> list[tuple[str, list[str]]]:
-    """Legal moves in groups for people, in the order of the rulebook: a heading, and what may follow it."""
+    """Legal moves in groups, in the order of the rulebook: a heading, and the choices under it."""
     groups: dict[str, list[str]] = {}
     for move in sorted(moves, key=_sort_key):
         words = move.split(" ")
@@ -59,7 +59,7 @@ def group_moves(moves: list[str]) -> list[tuple[str, list[str]]]:
 
 
 def _sort_key(move: str) -> tuple[int, ...]:
-    """Buildings and prices in their order; the rest as the notation lists it."""
+    """Buildings and prices in their order; the rest as in the notation."""
     words = move.split(" ")
     if words[0] == "bid":
         source = notation.PLACE.index(words[4]) if len(words) > 3 else 0

@@ -67,13 +67,13 @@ def _places(game: Game, step: int) -> Text:
 
 
 def _stretch(step: int) -> Text:
-    """The road itself: a knot under each name."""
+    """The road itself, with a dot under each name."""
     road = "◉" + "═" * (WIDTH_OF_MARKET - 1) + ("◉" + "═" * (step - 1)) * (len(PROVINCES) - 1) + "◉"
     return Text(" " * LEFT) + Text(road, "yellow")
 
 
 def _gorge(snapshot: Snapshot, gorge: str, step: int) -> Text:
-    """An arc from the lower to the higher province, with whoever has a bridge over it, and the blocker."""
+    """An arc from the lower to the higher province, with the owners of bridges over it, and the blocker."""
     low, high = (PROVINCES.index(province) for province in gorge)
     start, length = LEFT + WIDTH_OF_MARKET + low * step, (high - low) * step - 1
     style = "red" if snapshot["blocked"] == gorge else "cyan"
@@ -118,7 +118,7 @@ def _count(number: int) -> Text:
 
 
 def _cell(pieces: dict[str, Any], player: str, place: str, step: int) -> Text:
-    """What a player has in a province: traders, then all that stays."""
+    """What a player has in a province: traders, then post, horse, teahouse and guards."""
     there = traders(player, pieces["provinces"][place])
     posts = pieces["posts"].count(place) if isinstance(pieces["posts"], list) else pieces["posts"].get(place, 0)
     fixed = POST * posts

@@ -1,4 +1,4 @@
-"""How players and pieces look in the terminal: everyone has a mark of their own, colour only helps."""
+"""Players and pieces in the terminal: each player has a mark, so that colour is not needed."""
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -18,11 +18,11 @@ LEGEND = (
 )
 QUIET = "dim"
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
-MOST_DRAWN = 3  # so many traders are drawn one by one; more are counted
+MOST_DRAWN = 3  # traders drawn one by one; more are shown as a number
 
 
 def short_name(player: str) -> str:
-    """The name of the notation: `p1`; Dúli has only hers."""
+    """The player in the notation, `p1`, or Dúli's name."""
     return called(player, {})
 
 
@@ -32,7 +32,7 @@ def mark_and_name(player: str) -> Text:
 
 
 def compact_mark(player: str) -> Text:
-    """The same without a blank, for narrow spots: `●p1`."""
+    """The same without a space, for narrow columns: `●p1`."""
     return Text(f"{MARKS[player]}{short_name(player)}", f"bold {STYLES[player]}")
 
 
@@ -42,26 +42,26 @@ def row_label(player: str, to_move: str | None) -> Text:
 
 
 def traders(player: str, count: int) -> Text:
-    """Some traders of a player, one by one or counted."""
+    """Traders of a player, drawn one by one or as a number."""
     mark = MARKS[player]
     return Text(mark * count if count <= MOST_DRAWN else f"{mark}{TIMES}{count}", f"bold {STYLES[player]}")
 
 
 def full_name(player: str, names: Names) -> str:
-    """A player in a sentence: `Ann (p1)`, or `p1`."""
+    """A player in a sentence: `Ann (p1)`, or `p1` without a name."""
     name = called(player, names)
     return name if name == short_name(player) else f"{name} ({short_name(player)})"
 
 
 def fit(text: Text, width: int) -> Text:
-    """Cut or fill a text to a width."""
+    """Cut or pad a text to a width."""
     fitted = text.copy()
     fitted.truncate(width, overflow="ellipsis", pad=True)
     return fitted
 
 
 def row(cells: list[tuple[Text, int]]) -> Text:
-    """Cells side by side, each in its width; the end of a line has no blanks."""
+    """Cells side by side, each with its width; without spaces at the end of the line."""
     line = Text()
     for cell, width in cells:
         line += fit(cell, width)

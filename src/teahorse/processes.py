@@ -169,12 +169,12 @@ def _interrupts_ignored() -> Iterator[None]:
 
 
 def _run_main(main: Callable[..., None], connection: Connection, *arguments: object) -> None:
-    begin_subprocess()
+    _set_up_child()
     main(connection, *arguments)
 
 
-def begin_subprocess() -> None:
-    """Set up a process that was started with `signals_blocked`: it ignores Ctrl-C, and ends with its parent."""
+def _set_up_child() -> None:
+    """Ignore Ctrl-C, end with the parent, and unblock the signals that were blocked for the start."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 

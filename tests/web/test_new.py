@@ -1,11 +1,14 @@
 """A new game: what the form says becomes a table, or comes back with a sentence at every field in question."""
 
 import re
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from browsing import Visitor, words_of
 
+from plugin_package import plugin_package
 from teahorse.bots.levels import levels
 from teahorse.rules.switches import SWITCHES
 from teahorse.server.tables.seats import COLOURS, Seat
@@ -69,6 +72,13 @@ def test_seats_are_filled_as_written() -> None:
 @pytest.mark.parametrize("level", levels())
 def test_every_level_can_sit_down(level: str) -> None:
     assert wished(order="listed", who_1=level).seats[0].bot == level
+
+
+def test_a_bot_of_an_installed_package_can_sit_down_and_has_no_temper(tmp_path: Path) -> None:
+    assert "who-2" in problems(who_2="stubborn")
+    with plugin_package(tmp_path):
+        seats = wished(order="listed", who_2="stubborn", temper_2="racer").seats
+    assert seats[1].bot == "stubborn"
 
 
 def test_variants_set_their_switches() -> None:
@@ -320,3 +330,15 @@ def test_the_page_is_there_in_german(tables: TableService) -> None:
     visitor.cookies.set("language", "de")
     page = visitor.get("/new").text
     assert '<html lang="de"' in page and language_named("de").say("Who plays") in page
+
+
+def test_the_page_offers_the_bots_of_installed_packages(tables: TableService, tmp_path: Path) -> None:
+    visitor = Visitor(tables)
+    assert "stubborn" not in visitor.get("/new").text
+    with plugin_package(tmp_path):
+        page = visitor.get("/new?who-2=stubborn").text
+        assert '<option value="stubborn" selected>stubborn</option>' in page
+        assert "from the package teahorse-stubborn 1.2" in page
+        answer = visitor.post("/new", data={"who-2": "stubborn", "order": "listed"})
+        assert "teahorse_stubborn" not in sys.modules  # its code does not run in the server
+    assert tables.open(answer.headers["location"].split("/")[2]).seats[1].bot == "stubborn"

@@ -12,17 +12,16 @@ from typing import TypeVar
 import pytest
 from wishing import PERSON, play_all, wish_for
 
-from teahorse.bots import Bot, Budget, bot_named
+from teahorse.bots import Budget, bot_named
 from teahorse.bots.search_bot import SearchBot
 from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking import worker_main as thinking
-from teahorse.server.thinking.lru import LruCache
 from teahorse.server.thinking.pool import TREE_BYTES, WorkerPool
 from teahorse.server.thinking.work_queue import Busy, Urgency
 from teahorse.server.thinking.worker_main import Player
-from teahorse.server.thinking.worker_process import WorkerDied, WorkerProcess
+from teahorse.server.thinking.worker_process import Worker, WorkerDied
 
 R = TypeVar("R")
 
@@ -127,8 +126,7 @@ def test_greedy_moves_where_a_bot_wants_what_is_not_allowed(
         def choose(self, game: Game) -> str:
             return "done"
 
-    monkeypatch.setattr(thinking, "_bots", bots := LruCache[Player, object](1))
-    bots.keep(player, Cheat())
+    monkeypatch.setattr(thinking, "_bots", {player: Cheat()})
     assert thinking.choose(GameTranscript.of(game), player) in game.legal_moves()
     assert "which is not allowed" in caplog.text
 
@@ -162,16 +160,9 @@ def test_seats_at_a_table_think_each_for_themselves(tables: TableService) -> Non
     assert players[0].seed != players[1].seed
 
 
-def test_only_the_latest_are_kept() -> None:
-    latest: LruCache[int, str] = LruCache(2)
-    for number in (1, 2, 1, 3):
-        latest.keep(number, str(number))
-    assert (latest.get(1), latest.get(2), latest.get(3)) == ("1", None, "3")
-
-
 def test_a_process_ends_with_the_server() -> None:
     async def ask() -> int:
-        thinker = WorkerProcess()
+        thinker = Worker()
         pid = await thinker.ask(os.getpid)
         await thinker.stop()
         return pid
@@ -188,7 +179,7 @@ def think_for_hours(told: GameTranscript) -> None:
     bot_named("search:10000000").consider(told.catch_up(None, 0), watch=thinking._watch)
 
 
-async def at_work(thinker: WorkerProcess, table: str) -> None:
+async def at_work(thinker: Worker, table: str) -> None:
     """Wait until a process thinks for a table."""
     while thinker._running is None or thinker._running.table != table:
         await asyncio.sleep(0.001)
@@ -291,7 +282,7 @@ def test_a_bot_of_another_table_moves_next_however_many_hints_were_asked_for(tmp
 
 def test_work_that_makes_room_for_more_urgent_work_is_told() -> None:
     async def ask() -> None:
-        thinker = WorkerProcess(most_waiting=1)
+        thinker = Worker(most_waiting=1)
         running = asyncio.create_task(thinker.ask(os.getpid))
         await asyncio.sleep(0)
         waiting = asyncio.create_task(thinker.ask(os.getpid, "unwatched", lambda: Urgency.UNWATCHED))
@@ -306,18 +297,30 @@ def test_work_that_makes_room_for_more_urgent_work_is_told() -> None:
 
 
 def test_bots_keep_no_more_memory_for_their_trees_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_bots", bots := LruCache[Player, Bot](60))
-    monkeypatch.setattr(thinking, "_tree_bytes", 3 * (one := bot_of("merchant", bots)))
+    monkeypatch.setattr(thinking, "_bots", thinking.bot_cache(1 << 40))
+    one = memory_of_a_bot(0)
+    monkeypatch.setattr(thinking, "_bots", bots := thinking.bot_cache(3 * one))
     for seat in range(5):
-        bot_of("merchant", bots, seat)
-    assert len(bots) == 3 and one > 0
+        memory_of_a_bot(seat)
+    assert {player.seat for player in bots} == {2, 3, 4} and one > 0
+    monkeypatch.setattr(thinking, "_bots", bots := thinking.bot_cache(one // 2))
+    for seat in range(2):
+        memory_of_a_bot(seat)
+    assert {player.seat for player in bots} == {1}  # one bot always fits
 
 
-def bot_of(name: str, bots: "LruCache[Player, Bot]", seat: int = 0) -> int:
-    """Let a bot move; gives the memory of its trees."""
-    player = Player("table", seat, name, seat)
+def test_at_most_60_bots_are_kept() -> None:
+    bots = thinking.bot_cache(thinking.TREE_BYTES)
+    for seat in range(70):
+        bots[Player("table", seat, "greedy", 1)] = bot_named("greedy")
+    assert {player.seat for player in bots} == set(range(10, 70))
+
+
+def memory_of_a_bot(seat: int) -> int:
+    """Let a bot move; returns the memory of its trees."""
+    player = Player("table", seat, "merchant", seat)
     thinking.choose(GameTranscript.of(Game.new(players=3)), player)
-    bot = bots.get(player)
+    bot = thinking._bots[player]
     assert isinstance(bot, SearchBot)
     return bot.tree_bytes
 

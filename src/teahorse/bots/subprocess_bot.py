@@ -52,26 +52,26 @@ class SubprocessBot(Bot):
         self._seed = seed
         self._has_begun = False
 
-    def start(self) -> None:
+    def start(self, watch: Watch = UNWATCHED) -> None:
         """Start the process and make the bot, if that has not happened yet."""
         if self._worker is None:
             self._worker = WorkerProcess(_host_bot)
             self._worker.start()
-            self._answer(("load",), SECONDS_TO_START)
+            self._answer(("load",), SECONDS_TO_START, watch)
         if not self._has_begun:
-            self._answer(("begin", self.name, self._seed), self.limit)
+            self._answer(("begin", self.name, self._seed), self.limit, watch)
             self._has_begun = True
 
     def choose(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> str:
         """The move to make; `BotFailed` says why there is none, and the next call starts afresh."""
-        self.start()
+        self.start(watch)
         move = self._answer(("choose", GameTranscript.of(game), budget), self.limit, watch)
         assert isinstance(move, str)
         return move
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
         """Rank the moves worth considering; progress is not reported."""
-        self.start()
+        self.start(watch)
         considered = self._answer(("consider", GameTranscript.of(game), budget), self.limit, watch)
         assert isinstance(considered, list)
         return considered

@@ -3,9 +3,9 @@
 import math
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
+from cachetools import LRUCache
 from fastapi import Request
 
 from ...errors import TeahorseError
@@ -37,7 +37,7 @@ class NewTableLimit:
         self._tables = tables
         self._per_hour = per_hour
         self._clock = clock
-        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tables used up, at which time
+        self._used: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)  # tables used up, at which time
         self._lock = threading.Lock()
 
     def create(self, request: Request, wish: GameConfig) -> tuple[str, str]:
@@ -55,7 +55,5 @@ class NewTableLimit:
             used = max(0.0, used - (now - then) * self._per_hour / AN_HOUR)
             is_allowed = used + 1 <= self._per_hour
             self._used[address] = (used + is_allowed, now)
-            if len(self._used) > MOST_ADDRESSES:
-                self._used.popitem(last=False)
         if not is_allowed:
             raise TooManyTables(self._per_hour, (used + 1 - self._per_hour) * AN_HOUR / self._per_hour)

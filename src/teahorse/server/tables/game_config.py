@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from ...bots.bot_files import is_from_file
 from ...bots.levels import levels
+from ...bots.plugins import plugin_named, plugins
 from ...bots.registry import BUILT_IN, bot_named
 from ...errors import TeahorseError
 from ...record import header_text
@@ -66,7 +66,13 @@ def _check_seats(wish: GameConfig) -> None:
 
 
 def check_bot(name: str) -> None:
-    """Only our own bots sit at these tables, by level or temper: one from a file would be anybody's code."""
-    if is_from_file(name) or name.partition("/")[0] not in (*BUILT_IN, *levels()):
-        raise GameConfigError(f"There is no bot {name!r} here; there are {', '.join((*BUILT_IN, *levels()))}.")
+    """Raise an error for a name that is neither one of our bots nor the bot of an installed package.
+
+    Bots from files are not allowed: anybody could run code on the server. The code of a package is not loaded here.
+    """
+    if plugin_named(name) is not None:
+        return
+    if name.partition("/")[0] not in (*BUILT_IN, *levels()):
+        names = ", ".join((*BUILT_IN, *levels(), *plugins()))
+        raise GameConfigError(f"There is no bot {name!r} here; there are {names}.")
     bot_named(name)

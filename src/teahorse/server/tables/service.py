@@ -6,12 +6,13 @@ from it without a lock.
 
 import logging
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from ...errors import TeahorseError
 from ...rules.board import with_tables
@@ -102,9 +103,8 @@ class TableService:
     ) -> None:
         self.storage = storage
         self._memory = memory
-        self._most_open = most_open
         self._referee = referee
-        self._open: OrderedDict[str, _Entry] = OrderedDict()
+        self._open: LRUCache[str, _Entry] = LRUCache(most_open)
         self._guard = threading.Lock()  # of what is below and above, never held while something takes time
         self._listeners: list[tuple[str | None, Listener]] = []
 
@@ -230,13 +230,12 @@ class TableService:
         with self._guard:
             entry = self._open.get(table_id)
             if entry is not None:
-                self._open.move_to_end(table_id)
                 return entry
         entry = self._load(table_id)
         with self._guard:
+            is_full = table_id not in self._open and self._open.currsize >= self._open.maxsize
+            gone = [self._open.popitem()[1]] if is_full else []
             entry = self._open.setdefault(table_id, entry)  # another thread may have loaded it meanwhile
-            too_many = max(0, len(self._open) - self._most_open)
-            gone = [self._open.popitem(last=False)[1] for _ in range(too_many)]
         for other in gone:
             self._let_go(other)
         return entry

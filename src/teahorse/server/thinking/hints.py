@@ -9,10 +9,11 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from cachetools import LRUCache
+
 from ...bots import Considered
 from ...game import Game
 from ..tables.service import Table, TooLate
-from .lru import LruCache
 from .work_queue import Busy
 
 MOST_HINTS = 10  # at a time, of all tables
@@ -37,7 +38,7 @@ class Hints:
         self._consider = consider
         self._most = most
         self._by_table: dict[str, _Hint] = {}
-        self._answers: LruCache[tuple[str, int], list[Considered]] = LruCache(ANSWERS_KEPT)
+        self._answers: LRUCache[tuple[str, int], list[Considered]] = LRUCache(ANSWERS_KEPT)
 
     async def ask(self, table: Table) -> list[Considered]:
         """The moves of the player to move, the best first. Raises `Busy`, or `TooLate` if the game has gone on."""
@@ -57,7 +58,8 @@ class Hints:
             hint.readers -= 1
             if not hint.readers:
                 self._end(table.id, hint)
-        return self._answers.keep((table.id, row), answer)
+        self._answers[table.id, row] = answer
+        return answer
 
     def _hint(self, table: Table, row: int) -> _Hint:
         """The hint about a position: the one that is being thought about, or a new one."""

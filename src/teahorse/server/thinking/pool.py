@@ -1,7 +1,7 @@
-"""All processes of a server that think: moves of bots, hints, reviews. The server only waits for them.
+"""The worker processes of a server, for bots' moves, hints and reviews. The server only waits for them.
 
-A table's bots think in the same process each time, which keeps their trees. Each process has a queue of its own, in
-which tables take turns (`queue.py`).
+A table's bots think in the same worker each time, which keeps their trees. Each worker has a queue, in which tables
+take turns (`work_queue.py`). Third-party bots have subprocesses of their own (`third_party.py`).
 """
 
 import asyncio
@@ -9,32 +9,36 @@ import logging
 import random
 import zlib
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 from ...bots import Budget, Considered
 from ...bots.levels import levels
+from ...bots.registry import is_third_party
+from ...bots.subprocess_bot import BotFailed
 from ...bots.transcript import GameTranscript
 from ...game import Game
 from ..tables.service import Table
-from . import worker_main as process
+from . import worker_main
+from .third_party import ThirdPartyBots
 from .viewers import Viewers
 from .work_queue import Urgency
 from .worker_main import Player, Thought
-from .worker_process import WorkerDied, WorkerProcess
+from .worker_process import Worker, WorkerDied
 
 __all__ = ["WorkerDied", "WorkerPool"]
 
 ADVISER = "master"
-MOST_SECONDS = 10.0  # for a hint: on a slow machine a master thinks less
+MOST_SECONDS = 10.0  # for a hint; on a slow machine a master makes fewer simulations
 SEED_BITS = 62
-STUDENT_NICENESS = 10  # reviews wait for bots, and for pages
-TREE_BYTES = 1 << 30  # for the search trees that all processes keep together
+REVIEW_NICENESS = 10  # reviews give way to bots and pages
+TREE_BYTES = 1 << 30  # for the search trees of all workers together
 
 log = logging.getLogger(__name__)
 
 
 class WorkerPool:
-    """All processes that think: some for bots and hints, one for reviews."""
+    """All workers: some for bots and hints, one for reviews, and the third-party bots."""
 
     def __init__(
         self,
@@ -43,53 +47,63 @@ class WorkerPool:
         compiled: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._watchers = viewers or Viewers()
-        self._compiled = compiled or _at_once  # what to wait for before anything is thought
-        tree_bytes = min(process.TREE_BYTES, TREE_BYTES // processes)
-        self._for_bots = [WorkerProcess(tree_bytes=tree_bytes) for _ in range(processes)]
-        self._student = WorkerProcess(STUDENT_NICENESS)
+        self._compiled = compiled or _at_once  # awaited before any work
+        tree_bytes = min(worker_main.TREE_BYTES, TREE_BYTES // processes)
+        self._for_bots = [Worker(tree_bytes=tree_bytes) for _ in range(processes)]
+        self._for_reviews = Worker(REVIEW_NICENESS)
+        self._third_party = ThirdPartyBots()
         self._warming: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Start the bots' processes, without waiting for them; that of reviews starts with the first one."""
-        self._warming = [asyncio.create_task(_warm_up(thinker)) for thinker in self._for_bots]
+        """Start the workers for bots, without waiting for them; the one for reviews starts with the first review."""
+        self._warming = [asyncio.create_task(_warm_up(worker)) for worker in self._for_bots]
 
     async def stop(self) -> None:
         """End all processes."""
         for task in self._warming:
             task.cancel()
         await asyncio.gather(*self._warming, return_exceptions=True)
-        await asyncio.gather(*(thinker.stop() for thinker in (*self._for_bots, self._student)))
+        stopping = (worker.stop() for worker in (*self._for_bots, self._for_reviews))
+        await asyncio.gather(self._third_party.stop(), *stopping)
 
     async def choose(self, table: Table, player: str) -> str:
         """The move of the bot that plays a colour; if it fails, greedy moves in its place."""
         await self._compiled()
         told = GameTranscript.of(table.history.game)
         who = _player(table, player)
+        if is_third_party(who.bot):
+            try:
+                return await self._third_party.choose(table.history.game, who)
+            except BotFailed as failed:
+                log.warning("The bot %s gives no move, and greedy moves in its place: it %s.", who.bot, failed)
+                who = replace(who, bot=worker_main.SUBSTITUTE)
         try:
             return await self.at(table.id).ask(
-                partial(process.choose, told, who), table.id, partial(self._watchers.urgency, table.id)
+                partial(worker_main.choose, told, who), table.id, partial(self._watchers.urgency, table.id)
             )
         except WorkerDied:
-            log.error("The bot %s has ended two processes, and greedy moves in its place.", who.bot)
-            return await asyncio.to_thread(process.in_its_place, told, who.seed)
+            log.error("The bot %s has ended two processes; greedy moves in its place.", who.bot)
+            return await asyncio.to_thread(worker_main.substitute_move, told, who.seed)
 
     async def consider(self, game: Game, table_id: str = "", budget: Budget | None = None) -> list[Considered]:
-        """What a master thinks of the moves of a game that was played from its beginning, the best first."""
+        """A master's ranking of the moves in a game that was played from its beginning."""
         await self._compiled()
-        least_busy = min(self._for_bots, key=lambda thinker: thinker.load)
-        work = partial(process.consider, GameTranscript.of(game), ADVISER, budget or _budget())
+        least_busy = min(self._for_bots, key=lambda worker: worker.load)
+        work = partial(worker_main.consider, GameTranscript.of(game), ADVISER, budget or _budget())
         return await least_busy.ask(work, table_id, lambda: Urgency.HINT)
 
     async def think_over(
         self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Callable[[], bool]
     ) -> list[Thought]:
-        """What a search thinks of positions of a game."""
+        """A search's estimates of positions of a game."""
         await self._compiled()
-        work = partial(process.think_over, game_id, told, positions, simulations)
-        return await self._student.ask(work, game_id, lambda: Urgency.WATCHED if is_watched() else Urgency.UNWATCHED)
+        work = partial(worker_main.think_over, game_id, told, positions, simulations)
+        return await self._for_reviews.ask(
+            work, game_id, lambda: Urgency.WATCHED if is_watched() else Urgency.UNWATCHED
+        )
 
-    def at(self, table_id: str) -> WorkerProcess:
-        """The process in which a table's bots think."""
+    def at(self, table_id: str) -> Worker:
+        """The worker of a table's bots."""
         return self._for_bots[zlib.crc32(table_id.encode()) % len(self._for_bots)]
 
 
@@ -98,19 +112,19 @@ async def _at_once() -> None:
 
 
 def _budget() -> Budget:
-    """What a hint may use: as many simulations as the adviser always has, within a limit of time."""
+    """The budget of a hint: the adviser's simulations, with a time limit."""
     return Budget(levels()[ADVISER].simulations, MOST_SECONDS)
 
 
-async def _warm_up(thinker: WorkerProcess) -> None:
+async def _warm_up(worker: Worker) -> None:
     try:
-        await thinker.ask(process.warm_up)
-    except Exception:  # the server runs all the same, and each move tries again
-        log.exception("A process that thinks can't be started.")
+        await worker.ask(worker_main.warm_up)
+    except Exception:  # the server runs without it, and each move tries again
+        log.exception("A worker process can't be started.")
 
 
 def _player(table: Table, player: str) -> Player:
-    """The bot that plays a colour; its seed comes from the table's, so that each seat thinks for itself."""
+    """The bot that plays a colour, with a seed for each seat of the table."""
     seat = table.seats.index(table.seat_of(player))
     seed = random.Random(f"{table.seed} seat {seat}").getrandbits(SEED_BITS)
     return Player(table.id, seat, str(table.bot_of(player)), seed)

@@ -14,11 +14,12 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
+from cachetools import LRUCache
+
 from ...bots.transcript import GameTranscript
 from ..history.history import GameHistory, Step
 from ..storage.database import Database
 from ..tables.service import CHANCE, Table, chance_showed
-from .lru import LruCache
 from .pool import WorkerPool
 from .work_queue import Busy
 from .worker_main import Thought
@@ -93,7 +94,7 @@ class Reviews:
         self._most = most
         self._clock = clock
         self._jobs: dict[Key, _Job] = {}
-        self._failed: LruCache[Key, Review] = LruCache(FAILURES_KEPT)
+        self._failed: LRUCache[Key, Review] = LRUCache(FAILURES_KEPT)
         self._guard = threading.Lock()  # of the two above
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -138,7 +139,7 @@ class Reviews:
             if running is not None:
                 return running.review  # someone else asked in the same moment
             self._make_room(table.id)
-            self._failed.drop(key)
+            self._failed.pop(key, None)
             job = _Job(Review(WAITING, 0, len(_positions(table.history))), self._clock())
             self._jobs[key] = job
         if self._loop is not None:
@@ -190,7 +191,7 @@ class Reviews:
             if self._jobs.get(key) is job:
                 del self._jobs[key]
                 if review.state == FAILED:
-                    self._failed.keep(key, review)
+                    self._failed[key] = review
 
     async def _fill(self, table: Table, job: _Job) -> None:
         """Think position after position over; a move's point is known once the position after it is."""

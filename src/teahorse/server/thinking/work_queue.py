@@ -7,11 +7,12 @@ asked for when the process is free.
 
 import asyncio
 import itertools
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
+
+from cachetools import LRUCache
 
 from ...errors import TeahorseError
 
@@ -54,7 +55,8 @@ class WorkQueue:
     def __init__(self, most: int) -> None:
         self._most = most
         self._waiting: list[Work] = []
-        self._served: OrderedDict[str, int] = OrderedDict()  # when each table was last served, counted in works
+        # When each table was last served, counted in works.
+        self._served: LRUCache[str, int] = LRUCache(TABLES_REMEMBERED)
         self._count = itertools.count(1)
 
     def __len__(self) -> int:
@@ -82,9 +84,6 @@ class WorkQueue:
         work = min(self._waiting, key=self._turn)
         self._waiting.remove(work)
         self._served[work.table] = next(self._count)
-        self._served.move_to_end(work.table)
-        if len(self._served) > TABLES_REMEMBERED:
-            self._served.popitem(last=False)
         return work
 
     def remove(self, work: Work) -> bool:

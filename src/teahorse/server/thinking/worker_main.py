@@ -1,30 +1,29 @@
-"""What goes on in a process that thinks: it follows games, and keeps what bots thought about them.
+"""What a worker process runs: it follows games, and keeps the bots with their search trees.
 
-Nothing of the server is imported here, so that such a process is small and starts quickly.
+Nothing else of the server is imported here, so that a worker is small and starts quickly.
 """
 
 import logging
 import os
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
+
+from cachetools import LRUCache
 
 from ...bots import Bot, Budget, Cancelled, Considered, Watch, bot_named
 from ...bots.search_bot import SearchBot
 from ...bots.transcript import GameTranscript
 from ...game import Game
 from ...notation import move_text
-from ...processes import begin_subprocess
-from .lru import LruCache
+from ...processes import Handler
 
 GAMES = 64  # followed by one process
-BOTS = 60  # kept by one process, as long as their trees have room
-TREE_BYTES = 512 << 20  # for all trees that are kept, unless the server says otherwise
-IN_ITS_PLACE = "greedy"  # moves where a bot fails
+BOTS = 60  # kept by one process, if their trees have room
+TREE_BYTES = 512 << 20  # for all kept trees, unless the server sets another limit
+SUBSTITUTE = "greedy"  # moves in place of a bot that fails
 
 log = logging.getLogger(__name__)
-R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,9 @@ class Player:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search thinks of a position and of the move that was then made.
+    """A search's estimate of a position and of the move that was made there.
 
-    Values are each person's chance to win. Of the move made there are none if the search did not think of it.
+    Values are each person's chance to win. The move made has none if the search did not consider it.
     """
 
     values: tuple[float, ...]
@@ -52,41 +51,49 @@ class Thought:
 
 
 class _Cancel:
-    """Set when the server wants the work that is being done to stop."""
+    """Set when the server cancels the present work."""
 
-    number = 0  # of the work that is being done
-    cancelled: Any = None  # shared with the server: the number of the work that is to stop
+    number = 0  # of the present work
+    cancelled: Any = None  # shared with the server: the number of the cancelled work
 
     def is_set(self) -> bool:
-        """Whether the work is to stop."""
+        """Whether the present work was cancelled."""
         return self.cancelled is not None and self.cancelled.value == self.number
 
 
-_games: LruCache[str, Game] = LruCache(GAMES)
-_bots: LruCache[Player, Bot] = LruCache(BOTS)
+def bot_cache(tree_bytes: int) -> LRUCache[Player, Bot]:
+    """A cache of at most `BOTS` bots, whose trees have at most this size together; one bot always fits."""
+
+    def size_of(bot: Bot) -> int:
+        size = bot.tree_bytes if isinstance(bot, SearchBot) else 0
+        return min(max(size, tree_bytes // BOTS), tree_bytes)
+
+    return LRUCache(tree_bytes, size_of)
+
+
+_games: LRUCache[str, Game] = LRUCache(GAMES)
+_bots = bot_cache(TREE_BYTES)
 _cancel = _Cancel()
 _watch = Watch(cancel=_cancel)
-_tree_bytes = TREE_BYTES
 
 
-def begin(niceness: int, cancelled: Any, tree_bytes: int) -> None:
-    """Set a process up: it ends with the server, whom alone Ctrl-C is meant for."""
-    global _tree_bytes
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    begin_subprocess()
-    _cancel.cancelled, _tree_bytes = cancelled, tree_bytes
+def begin(niceness: int, cancelled: Any, tree_bytes: int) -> Handler:
+    """Set the process up; returns what handles its requests."""
+    global _bots
+    _cancel.cancelled, _bots = cancelled, bot_cache(tree_bytes)
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
+    return run
 
 
-def run(number: int, work: Callable[[], R]) -> R:
-    """Do the work with this number; a search ends with `Cancelled` when the server wants it to stop."""
-    _cancel.number = number
+def run(request: tuple[int, Callable[[], object]]) -> object:
+    """Do the work with a number; a search ends with `Cancelled` when the server cancels that number."""
+    _cancel.number, work = request
     return work()
 
 
 def warm_up() -> int:
-    """Load what is compiled, so that the first move does not wait for it; gives the process's id."""
+    """Load the compiled code, so that the first move does not wait for it; returns the process's id."""
     game = Game.new(players=3)
     for name in ("greedy", "search"):
         bot_named(name).consider(game, Budget(1))
@@ -94,12 +101,12 @@ def warm_up() -> int:
 
 
 def choose(told: GameTranscript, player: Player) -> str:
-    """The move of a bot; if the bot fails, of greedy in its place."""
+    """The move of a bot; if it fails, greedy's move."""
     game = _follow(player.table, told)
     try:
-        bot = _bots.get(player) or _bots.keep(player, bot_named(player.bot, player.seed))
+        bot = _bots.get(player) or bot_named(player.bot, player.seed)
         move = bot.choose(game, watch=_watch) if isinstance(bot, SearchBot) else bot.choose(game)
-        _bots.shrink(_tree_bytes_of, _tree_bytes)
+        _bots[player] = bot  # with its present size
         if game.why_not(move) is None:
             return move
         log.error("The bot %s wants to make the move %r, which is not allowed.", player.bot, move)
@@ -107,21 +114,21 @@ def choose(told: GameTranscript, player: Player) -> str:
         raise
     except Exception:
         log.exception("The bot %s fails.", player.bot)
-    return in_its_place(told, player.seed)
+    return substitute_move(told, player.seed)
 
 
-def in_its_place(told: GameTranscript, seed: int) -> str:
-    """The move of greedy, where a bot gives none."""
-    return bot_named(IN_ITS_PLACE, seed).choose(told.catch_up(None, seed))
+def substitute_move(told: GameTranscript, seed: int) -> str:
+    """Greedy's move, in place of a bot that gives none."""
+    return bot_named(SUBSTITUTE, seed).choose(told.catch_up(None, seed))
 
 
 def consider(told: GameTranscript, name: str, budget: Budget | None) -> list[Considered]:
-    """What a bot thinks of the moves of a position, for someone who wants a hint."""
+    """A bot's ranking of the moves of a position, for a hint."""
     return bot_named(name).consider(told.catch_up(None, 0), budget, _watch)
 
 
 def think_over(game_id: str, told: GameTranscript, positions: list[int], simulations: int) -> list[Thought]:
-    """What a search thinks of positions of a game, given by how many moves were made before them."""
+    """Estimates of positions of a game, which are given by the number of moves before them."""
     thoughts = []
     for made in positions:
         game = _follow(game_id, replace(told, moves=told.moves[:made]))
@@ -130,12 +137,9 @@ def think_over(game_id: str, told: GameTranscript, positions: list[int], simulat
     return thoughts
 
 
-def _tree_bytes_of(bot: Bot) -> int:
-    return bot.tree_bytes if isinstance(bot, SearchBot) else 0
-
-
 def _follow(game_id: str, told: GameTranscript) -> Game:
-    return _games.keep(game_id, told.catch_up(_games.get(game_id), 0))
+    _games[game_id] = game = told.catch_up(_games.get(game_id), 0)
+    return game
 
 
 def _move_after(game: Game, told: GameTranscript, made: int) -> str | None:

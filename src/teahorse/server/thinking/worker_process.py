@@ -1,28 +1,25 @@
-"""One process that thinks, and the work that waits for it.
+"""A worker process and the queue of its work.
 
-It is given one piece of work at a time, so that the next one can be chosen when it is free. Work that nobody waits for
-any more leaves the queue, or stops if it has begun. Work for a table that nobody watches is interrupted for any other,
-and done later. A process that dies is replaced, and its work done again, once.
+It gets one piece of work at a time, so that the next one is chosen when the process is free. Work that nobody waits for
+any more leaves the queue, or is cancelled if it has begun. Work for a table that nobody watches is interrupted for any
+other work, and done later. A process that dies is replaced, and its work is done again, once.
 """
 
 import asyncio
 import ctypes
 import logging
 import multiprocessing
-import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.process import BaseProcess
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from ...bots import Cancelled
 from ...errors import TeahorseError
-from ...processes import signals_blocked
-from . import worker_main as process
+from ...processes import ProcessDied, WorkerProcess
+from . import worker_main
 from .work_queue import Busy, Urgency, Work, WorkQueue
 
-ATTEMPTS = 2  # a process may die by mistake of someone else, but hardly twice of the same work
+ATTEMPTS = 2  # a process may die by accident, but hardly twice of the same work
 MOST_WAITING = 200  # works, for one process
 
 log = logging.getLogger(__name__)
@@ -30,7 +27,7 @@ R = TypeVar("R")
 
 
 class WorkerDied(TeahorseError):
-    """A process that ended, twice, while it thought."""
+    """The process died twice of the same work."""
 
 
 def at_once() -> Urgency:
@@ -38,31 +35,31 @@ def at_once() -> Urgency:
     return Urgency.PLAYED
 
 
-class WorkerProcess:
-    """One process that thinks, with its queue. To be used from the event loop only."""
+class Worker:
+    """A worker process with its queue. To be used from the event loop only."""
 
     def __init__(
-        self, niceness: int = 0, most_waiting: int = MOST_WAITING, tree_bytes: int = process.TREE_BYTES
+        self, niceness: int = 0, most_waiting: int = MOST_WAITING, tree_bytes: int = worker_main.TREE_BYTES
     ) -> None:
         self._niceness = niceness
         self._tree_bytes = tree_bytes
         self._queue = WorkQueue(most_waiting)
         self._running: Work | None = None
         self._task: asyncio.Task[None] | None = None
-        self._context = multiprocessing.get_context("spawn")
-        self._cancelled = self._context.RawValue(ctypes.c_int64, 0)  # the number of the work that is to stop
-        self._executor: ProcessPoolExecutor | None = None
-        self._processes: list[BaseProcess] = []  # the executor's one
+        spawn = multiprocessing.get_context("spawn")
+        self._cancelled = spawn.RawValue(ctypes.c_int64, 0)  # the number of the cancelled work
+        self._process: WorkerProcess | None = None
+        self._thread: ThreadPoolExecutor | None = None  # waits for the answers of the process
 
     @property
     def load(self) -> int:
-        """How many works wait or are being done."""
+        """The number of pieces of work that wait or run."""
         return len(self._queue) + (self._running is not None)
 
     async def ask(self, run: Callable[[], R], table: str = "", urgency: Callable[[], Urgency] = at_once) -> R:
-        """Let a function of `process`, with its arguments, run there; cancelling the call stops it.
+        """Run a function in the process; cancelling the call cancels the work.
 
-        Raises `Busy` if too much work is waiting already, or if more urgent work takes its place.
+        Raises `Busy` if too much work waits already, or if more urgent work takes its place.
         """
         work = Work(run, table, urgency, asyncio.get_running_loop().create_future())
         dropped = self._queue.add(work)
@@ -78,16 +75,12 @@ class WorkerProcess:
                 self._cancelled.value = work.number  # it was cancelled
 
     async def stop(self) -> None:
-        """End the process now, whatever it is at; it keeps nothing that matters."""
+        """End the process at once; it keeps nothing that matters."""
         for work in self._queue.clear():
             work.answer.cancel()
-        executor, self._executor = self._executor, None
         if self._task is not None:
             self._task.cancel()
-        if executor is not None:
-            for running in self._processes:
-                running.kill()
-            await asyncio.to_thread(executor.shutdown, cancel_futures=True)
+        await asyncio.to_thread(self._end)
 
     def _make_way_for(self, work: Work) -> None:
         running = self._running
@@ -102,7 +95,7 @@ class WorkerProcess:
                 self._task = asyncio.create_task(self._do(self._running))
 
     async def _do(self, work: Work) -> None:
-        """Do one work, and go on with the next."""
+        """Do a piece of work, and go on with the next."""
         try:
             answer = None if work.answer.done() else await self._run(work)  # done: nobody waits for it any more
         except asyncio.CancelledError:
@@ -122,33 +115,28 @@ class WorkerProcess:
         self._begin_next()
 
     async def _run(self, work: Work) -> Any:
+        loop = asyncio.get_running_loop()
         for _ in range(ATTEMPTS):
-            executor = self._executor or self._start()
+            process = self._process or self._start()
             try:
-                asked = asyncio.wrap_future(executor.submit(process.run, work.number, work.run))
-                asked.add_done_callback(_retrieve)
-                # Shielded, because an executor whose process dies does not expect that its future was cancelled.
-                return await asyncio.shield(asked)
-            except BrokenProcessPool:
-                log.warning("A process that thought has ended; another takes its place.")
-                executor.shutdown(wait=False)
-                self._executor = None
+                return await loop.run_in_executor(self._thread, process.ask, (work.number, work.run))
+            except ProcessDied as died:
+                log.warning("A worker process %s; another takes its place.", died)
+                self._end()
                 if work.answer.done():
                     break  # nobody waits for it any more
-        raise WorkerDied("The process that thinks ended, and so did the one in its place.")
+        raise WorkerDied("The worker process ended, and so did the one in its place.")
 
-    def _start(self) -> ProcessPoolExecutor:
-        settings = (self._niceness, self._cancelled, self._tree_bytes)
-        executor = ProcessPoolExecutor(1, self._context, process.begin, settings)
-        others = multiprocessing.active_children()
-        with signals_blocked():
-            executor.submit(os.getpid)  # the first work starts the process
-        self._processes = [child for child in multiprocessing.active_children() if child not in others]
-        self._executor = executor
-        return executor
+    def _start(self) -> WorkerProcess:
+        self._process = WorkerProcess(worker_main.begin, self._niceness, self._cancelled, self._tree_bytes)
+        self._process.start()
+        self._thread = ThreadPoolExecutor(1)
+        return self._process
 
-
-def _retrieve(asked: "asyncio.Future[Any]") -> None:
-    """Look at an error, so that asyncio does not report it when nobody waits for the answer any more."""
-    if not asked.cancelled():
-        asked.exception()
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        thread, self._thread = self._thread, None
+        if process is not None and thread is not None:
+            process.kill()
+            thread.shutdown()  # it reads from the process until that has ended
+            process.end()

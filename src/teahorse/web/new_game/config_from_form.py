@@ -6,6 +6,7 @@ from typing import Any
 
 from ...board_files import read_board
 from ...bots.levels import levels
+from ...bots.plugins import plugins
 from ...bots.tempers import tempers
 from ...errors import TeahorseError
 from ...rules.board import check_board
@@ -15,7 +16,7 @@ from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.seats import COLOURS, Seat
 from ...server.tables.service import GameConfig
 from ...text.language import Say
-from .form import LONGEST_NAME, MOST_SEED, NewGame, whole
+from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole
 from .play_modes import COLOUR_NAMES, ORDERS, TAKE_BACKS, VARIANT_EDITIONS, VARIANT_TITLES
 
 Problems = dict[str, str]
@@ -88,7 +89,8 @@ def _problems_of_seats(form: NewGame, say: Say) -> Problems:
     names: set[str] = set()
     colours: set[str] = set()
     for number, seat in enumerate(form.seats[: form.sitting], 1):
-        if seat.is_bot and (seat.who not in levels() or seat.temper not in ("", *tempers())):
+        is_offered = seat.who in (PERSON, *levels(), *plugins())
+        if not is_offered or (seat.takes_temper and seat.temper not in ("", *tempers())):
             problems[f"who-{number}"] = say("Please choose one of these.")
         if len(seat.name) > LONGEST_NAME:
             problems[f"name-{number}"] = say("A name has at most {most} letters.").format(most=LONGEST_NAME)

@@ -37,10 +37,17 @@ class SeatForm:
 
     @property
     def bot(self) -> str | None:
-        """The bot by its name, such as `merchant/banker`; a temper that the level has anyway is not named."""
+        """The bot's name, such as `merchant/banker`; the level's own temper is not named."""
         if not self.is_bot:
             return None
-        return self.who if self.temper in ("", levels()[self.who].temper) else f"{self.who}/{self.temper}"
+        if not self.takes_temper or self.temper in ("", levels()[self.who].temper):
+            return self.who
+        return f"{self.who}/{self.temper}"
+
+    @property
+    def takes_temper(self) -> bool:
+        """Whether a temper can be chosen: only our own bots have one."""
+        return self.who in levels()
 
 
 USUAL_SEATS = tuple(

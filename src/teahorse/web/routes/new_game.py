@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import FormData, UploadFile
 
 from ...bots.levels import levels
+from ...bots.plugins import plugin_named, plugins
 from ...bots.tempers import tempers
 from ...rules.code_cache import StillCompiling
 from ...rules.edition_files import EDITIONS
@@ -163,6 +164,7 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
         "form": form,
         "person": PERSON,
         "levels": levels().values(),
+        "plugins": plugins().values(),
         "tempers": tempers().values(),
         "way_for_two": form.rules.switches[TWO_PLAYERS],
         "seats": [_seat(form, number, say) for number in range(len(form.seats))],
@@ -174,12 +176,15 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
 
 def _seat(form: NewGame, number: int, say: Say) -> SeatLine:
     seat = form.seats[number]
-    level, temper = levels().get(seat.who), tempers().get(seat.temper)
+    level, plugin, temper = levels().get(seat.who), plugin_named(seat.who), tempers().get(seat.temper)
+    level_word = say(level.word) if level else ""
+    if plugin is not None:
+        level_word = say("from the package {package}").format(package=plugin.package)
     return SeatLine(
         number=number + 1,
         form=seat,
         usual_name=form.usual_name(number, say),
-        level_word=say(level.word) if level else "",
+        level_word=level_word,
         temper_word=say(temper.word) if temper else "",
         usual_temper=level.temper if level else "",
         is_empty=number >= form.sitting,

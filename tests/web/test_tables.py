@@ -14,9 +14,9 @@ from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, UNDO, moves_of
 from teahorse.server.storage.database import Database
+from teahorse.server.tables.game_config import GameConfigError
 from teahorse.server.tables.seats import Seat
 from teahorse.server.tables.service import (
-    GameConfigError,
     GameOver,
     NoSuchTable,
     NothingToUndo,

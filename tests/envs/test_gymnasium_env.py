@@ -1,4 +1,4 @@
-"""Yunnan against bots keeps to Gymnasium's ways."""
+"""Yunnan against bots follows Gymnasium's interface."""
 
 import pickle
 import subprocess
@@ -107,7 +107,7 @@ def test_seat_that_nobody_has_is_refused(seat: Any) -> None:
         ({"render_mode": "ascii"}, "A render mode is `ansi`, `human`, `rgb_array`, not 'ascii'"),
     ],
 )
-def test_wishes_that_make_no_sense_are_refused(wrong: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(TeahorseError, match=message):
         Yunnan(**wrong)
 

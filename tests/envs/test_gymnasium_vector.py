@@ -1,4 +1,4 @@
-"""Many games against bots keep to Gymnasium's ways for vectors, and play what single ones play."""
+"""The vector of games against bots follows Gymnasium's interface for vectors."""
 
 import pickle
 from typing import Any
@@ -122,7 +122,7 @@ def test_illegal_actions_lose_or_are_replaced_in_their_lane_alone() -> None:
         ({"seat": 3}, "The seats of 3 people are 0 to 2"),
     ],
 )
-def test_wishes_that_no_vector_can_have_are_refused(wrong: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(TeahorseError, match=message):
         make(**wrong)
 

@@ -1,4 +1,4 @@
-"""What a learner sees is what lies on the table, and nothing that is hidden."""
+"""An observation has everything that players can see, and nothing hidden."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -180,13 +180,13 @@ def test_income_waits_to_be_converted() -> None:  # 10.1
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_turning_the_table_moves_players_and_nothing_else(players: int, seed: int) -> None:
+def test_another_observer_changes_the_order_of_players_and_nothing_else(players: int, seed: int) -> None:
     game = Game.new("2023", players, seed=seed)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     for _ in range(120):
         if game.is_over:
             break
-        game.play(str(luck.choice(game.legal_moves())))
+        game.play(str(rng.choice(game.legal_moves())))
     rows = [row_of(game, player) for player in range(players)]
     for player, row in enumerate(rows):
         assert not np.isnan(row).any()
@@ -262,10 +262,10 @@ def test_cards_of_duli_are_seen_where_she_plays() -> None:  # 16.5
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_number_is_between_minus_one_and_one(edition: str, players: int) -> None:
     game = Game.new(edition, players, {"debt": True, "expert": True, "vp_end": 5000}, seed=1)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(150):
         if not game.is_over:
-            game.play(str(luck.choice(game.legal_moves())))
+            game.play(str(rng.choice(game.legal_moves())))
         assert np.abs(game.observe()).max() <= 1
 
 
@@ -300,9 +300,9 @@ def test_text_of_an_action_that_is_no_move_is_refused(action: int) -> None:
 
 def test_legal_mask_has_a_placeholder_when_nobody_decides() -> None:  # 11.1, 14.3
     over = Game.new(players=3, options={"presents_end": 13, "vp_end": 1}, seed=1)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     while not over.is_over:
-        over.play(str(luck.choice(over.legal_moves())))
+        over.play(str(rng.choice(over.legal_moves())))
     for game in (over, Game.before_dealing(Ruleset.of("2023", 2))):
         assert np.flatnonzero(game.legal_mask()).tolist() == [moves.PASS]
         assert len(game.observe()) == SIZE

@@ -35,9 +35,9 @@ def load(parameters: str) -> Any:
 
 def play_at_random(state: Any, seed: int, actions: int = 10**6) -> None:
     """Play on, to the end or for so many actions."""
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     while not state.is_terminal() and actions > 0:
-        state.apply_action(int(luck.choice(state.legal_actions())))
+        state.apply_action(int(rng.choice(state.legal_actions())))
         actions -= 1
 
 
@@ -58,7 +58,7 @@ def test_parameters_choose_edition_people_and_switches() -> None:
     assert rules.options == {"debt": True, "vp_end": 60, "horse_vp": (0, 2, 4, 6, 8)}
 
 
-def test_parameters_that_no_table_can_have_are_refused() -> None:
+def test_invalid_parameters_are_refused() -> None:
     with pytest.raises(SwitchError, match="for 2 to 5 people, not 7"):
         load("players=7")
     with pytest.raises(SwitchError, match="there is no value in 'guards'"):
@@ -74,9 +74,9 @@ def test_without_duli_there_is_no_chance() -> None:
 def test_chance_turns_up_each_card_once_before_the_pile_is_new() -> None:  # 14.3
     state = load("players=2").new_initial_state()
     assert not state.is_chance_node()
-    luck, left, piles = np.random.default_rng(3), set(range(CARDS)), 0
+    rng, left, piles = np.random.default_rng(3), set(range(CARDS)), 0
     while not state.is_terminal():
-        action = int(luck.choice(state.legal_actions()))
+        action = int(rng.choice(state.legal_actions()))
         if state.is_chance_node():
             if not left:
                 left, piles = set(range(CARDS)), piles + 1
@@ -142,13 +142,13 @@ def test_state_can_be_kept_while_a_move_waits_for_a_card() -> None:
 
 def test_players_are_people_who_decide_for_both_their_colours() -> None:  # 15.18
     state = load(VARIANTS["two-colours"]).new_initial_state()
-    luck, deciding = np.random.default_rng(8), set()
+    rng, deciding = np.random.default_rng(8), set()
     assert state.returns() == [0, 0]
     while not state.is_terminal():
         deciding.add((state.current_player(), state.game.mover))
         row = state.game.observe(state.game.mover)
         assert state.observation_tensor(state.current_player()) == pytest.approx(row)
-        state.apply_action(int(luck.choice(state.legal_actions())))
+        state.apply_action(int(rng.choice(state.legal_actions())))
     assert deciding == {(0, 0), (1, 1), (0, 2), (1, 3)}
     first, second = state.returns()
     assert first == -second and abs(first) == 1
@@ -227,6 +227,6 @@ def test_actions_are_written_in_the_notation() -> None:
 
 def test_openspiels_search_finds_a_move() -> None:
     game = load(VARIANTS["duli"])
-    state, luck = game.new_initial_state(), np.random.RandomState(1)
-    bot = mcts.MCTSBot(game, 1.4, 4, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
+    state, rng = game.new_initial_state(), np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 1.4, 4, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
     assert bot.step(state) in state.legal_actions()

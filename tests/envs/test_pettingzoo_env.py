@@ -1,4 +1,4 @@
-"""Yunnan keeps to PettingZoo's ways, in every variant."""
+"""Yunnan follows PettingZoo's interface, in every variant."""
 
 import importlib
 import itertools
@@ -35,13 +35,13 @@ every_variant = pytest.mark.parametrize("settings", VARIANTS.values(), ids=VARIA
 def play_to_the_end(env: Any, seed: int) -> dict[str, float]:
     """Play at random; returns each agent's reward."""
     env.reset(seed=seed)
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     rewards = {}
     for agent in env.agent_iter():
         observation, reward, terminated, _, _ = env.last()
         if terminated:
             rewards[agent] = reward
-        env.step(None if terminated else luck.choice(np.flatnonzero(observation["action_mask"])))
+        env.step(None if terminated else rng.choice(np.flatnonzero(observation["action_mask"])))
     return rewards
 
 
@@ -119,11 +119,11 @@ def test_margin_adds_the_growth_of_the_lead_to_the_rank(settings: dict[str, Any]
     for reward in ("rank", "margin"):
         env = pettingzoo.raw_env(reward=reward, **settings)
         env.reset(seed=3)
-        luck, sums = np.random.default_rng(3), np.zeros(len(env.possible_agents))
+        rng, sums = np.random.default_rng(3), np.zeros(len(env.possible_agents))
         start = env.infos["p1"]["lead"]
         while env.agents and not env.terminations[env.agent_selection]:
             mask = env.observe(env.agent_selection)["action_mask"]
-            env.step(luck.choice(np.flatnonzero(mask)))
+            env.step(rng.choice(np.flatnonzero(mask)))
             sums += list(env.rewards.values())
             assert sum(env.rewards.values()) == pytest.approx(0, abs=1e-6)
         totals[reward] = sums
@@ -134,9 +134,9 @@ def test_margin_adds_the_growth_of_the_lead_to_the_rank(settings: dict[str, Any]
 def test_infos_are_those_of_the_standings() -> None:  # 12
     env = pettingzoo.raw_env(players=4)
     env.reset(seed=2)
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     for _ in range(150):
-        env.step(luck.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+        env.step(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
     standings = env._game.as_game().standings()
     info = env.infos["p2"]
     for place, row in enumerate(standings, 1):
@@ -149,9 +149,9 @@ def test_infos_are_those_of_the_standings() -> None:  # 12
 def test_reward_can_be_a_function_of_the_standings() -> None:
     env = pettingzoo.raw_env(players=3, reward=lambda before, after: after.points - before.points)
     env.reset(seed=2)
-    start, luck, sums = env.infos["p1"]["points"], np.random.default_rng(2), np.zeros(3)
+    start, rng, sums = env.infos["p1"]["points"], np.random.default_rng(2), np.zeros(3)
     for _ in range(100):
-        env.step(luck.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+        env.step(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
         sums += list(env.rewards.values())
     assert (sums == env.infos["p1"]["points"] - start).all()
 
@@ -210,6 +210,6 @@ def test_render_shows_the_board_as_text() -> None:
     env.close()
 
 
-def test_wishes_that_no_table_can_have_are_refused() -> None:
+def test_invalid_settings_are_refused() -> None:
     with pytest.raises(SwitchError, match="for 2 to 5 people, not 6"):
         pettingzoo.env(players=6)

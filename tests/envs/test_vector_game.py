@@ -27,15 +27,15 @@ def kept(env: VectorGame) -> dict[str, bytes]:
     return {name: getattr(env, name).tobytes() for name in ARRAYS}
 
 
-def random_legal(env: VectorGame, luck: np.random.Generator) -> np.ndarray:
-    return np.argmax(luck.random(env.legal.shape, np.float32) * env.legal, axis=1)
+def random_legal(env: VectorGame, rng: np.random.Generator) -> np.ndarray:
+    return np.argmax(rng.random(env.legal.shape, np.float32) * env.legal, axis=1)
 
 
 def rollout(env: VectorGame, steps: int) -> list[dict[str, bytes]]:
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     history = []
     for _ in range(steps):
-        env.step(random_legal(env, luck))
+        env.step(random_legal(env, rng))
         history.append(kept(env))
     return history
 
@@ -115,10 +115,10 @@ def test_lane_plays_the_games_of_the_series(edition: str, players: int) -> None:
 @pytest.mark.parametrize(("edition", "players"), [("2023", 5), ("2023", 2), ("2013", 2)])
 def test_rewards_are_zero_sum_and_come_only_at_the_end(edition: str, players: int) -> None:
     env = VectorGame(32, edition, players, SHORT, seed=2)
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     games = 0
     while games < 40:
-        env.step(random_legal(env, luck))
+        env.step(random_legal(env, rng))
         assert not env.rewards[~env.ended].any()
         for rewards in env.rewards[env.ended]:
             games += 1
@@ -132,15 +132,15 @@ def test_rewards_are_zero_sum_and_come_only_at_the_end(edition: str, players: in
 
 def test_next_game_begins_in_the_step_that_ends_one() -> None:
     env = VectorGame(32, players=3, options=SHORT, seed=3)
-    luck = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     start = VectorGame(1, players=3, options=SHORT)
     while not env.ended.any():
-        env.step(random_legal(env, luck))
+        env.step(random_legal(env, rng))
     for lane in np.flatnonzero(env.ended):
         assert (env.games["round_number"][lane], env.games["phase"][lane]) == (1, BID)
         assert (env.observations[lane] == start.observations[0]).all()
         assert (env.legal[lane] == start.legal[0]).all()
-    env.step(random_legal(env, luck))
+    env.step(random_legal(env, rng))
     assert not env.ended.all()
 
 
@@ -210,10 +210,10 @@ def test_wishes_that_no_vector_can_have_are_refused(arguments: dict[str, Any], m
 @pytest.mark.parametrize(("edition", "players"), [("2023", 3), ("2013", 2)])
 def test_margin_pays_the_growth_of_the_lead_and_the_rank(edition: str, players: int) -> None:
     env = VectorGame(8, edition, players, SHORT, seed=2, reward="margin")
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     before, games = env.standings().lead, 0
     while games < 12:
-        env.step(random_legal(env, luck))
+        env.step(random_legal(env, rng))
         people, colours = env.rules.people, env.rules.players
         growth = (env.lead[:, :colours] - before) / 100
         ranks = 1 - 2 * (env.rank[:, :colours] - 1) / (people - 1)
@@ -225,9 +225,9 @@ def test_margin_pays_the_growth_of_the_lead_and_the_rank(edition: str, players: 
 
 def test_win_pays_the_winner_and_takes_it_from_the_others() -> None:
     env = VectorGame(8, players=5, options=SHORT, seed=2, reward="win")
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     while not env.ended.any():
-        env.step(random_legal(env, luck))
+        env.step(random_legal(env, rng))
     for rewards, ranks in zip(env.rewards[env.ended], env.rank[env.ended], strict=True):
         assert rewards.tolist() == [1 if rank == 1 else -0.25 for rank in ranks]
 
@@ -235,9 +235,9 @@ def test_win_pays_the_winner_and_takes_it_from_the_others() -> None:
 def test_reward_can_be_a_function_of_the_standings() -> None:
     function = VectorGame(8, players=3, options=SHORT, seed=2, reward=lambda before, after: after.lead - before.lead)
     margin = VectorGame(8, players=3, options=SHORT, seed=2, reward="margin")
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     for _ in range(150):
-        actions = random_legal(margin, luck)
+        actions = random_legal(margin, rng)
         function.step(actions)
         margin.step(actions)
         going_on = ~margin.ended
@@ -246,10 +246,10 @@ def test_reward_can_be_a_function_of_the_standings() -> None:
 
 def test_one_learner_meets_opponents_in_every_lane() -> None:
     env = VectorGame(6, players=4, options=SHORT, seed=1, seat=2, opponents="busy")
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(60):
         assert (env.to_move == 2).all()
-        env.step(random_legal(env, luck))
+        env.step(random_legal(env, rng))
 
 
 def test_rules_can_be_left_out_of_observations() -> None:

@@ -71,8 +71,8 @@ def test_what_is_odd_about_a_file_is_noted(teahorse: Teahorse, games: Path) -> N
     [
         (("missing.jsonl",), "There is no file missing.jsonl."),
         (("empty.jsonl",), f"empty.jsonl {NO_ARENA}: line 1 is empty."),
-        (("begun.jsonl",), "begun.jsonl has no finished game yet, so there is nothing to study."),
-        (("begun.jsonl", "begun.jsonl"), "The files have no finished game yet, so there is nothing to study."),
+        (("begun.jsonl",), "begun.jsonl has no finished game yet."),
+        (("begun.jsonl", "begun.jsonl"), "The files have no finished game yet."),
         (("other.jsonl",), "other.jsonl, line 1: the results are in format 9; this teahorse reads format 1."),
         (("text.jsonl",), f"text.jsonl {NO_ARENA}: line 1 can't be read: Expecting value: line 1 column 1 (char 0)."),
         (("broken.jsonl",), "broken.jsonl, line 2, can't be read as the result of a game: `game` is missing."),

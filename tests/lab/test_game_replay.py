@@ -104,11 +104,11 @@ def test_a_game_that_goes_otherwise_now_is_told(result: Result) -> None:
         replay_stats(known_settings(), replace(result, moves=result.moves.replace("bid customs 9", "bid customs 12")))
     with pytest.raises(NotReplayable, match="is not over"):
         replay_stats(known_settings(), replace(result, moves=result.moves.rpartition("; ")[0]))
-    with pytest.raises(NotReplayable, match="does not end as its line tells"):
+    with pytest.raises(NotReplayable, match="does not end as its line says"):
         replay_stats(known_settings(), replace(result, totals=[13, 14, 21]))
     for changes in ({"ranking": [0, 1, 2]}, {"reason": "cap"}, {"points": []}, {"seats": ["greedy"]}):
-        with pytest.raises(NotReplayable, match="does not end as its line tells"):
+        with pytest.raises(NotReplayable, match="does not end as its line says"):
             replay_stats(known_settings(), replace(result, **changes))
     for changes in ({"moves": None}, {"seats": 7}):
-        with pytest.raises(NotReplayable, match="is not told in full"):
+        with pytest.raises(NotReplayable, match="has an incomplete line"):
             replay_stats(known_settings(), replace(result, **changes))

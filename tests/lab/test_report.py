@@ -184,7 +184,7 @@ def test_games_that_are_alike_and_mixed_versions_are_noted(report: Report) -> No
     some = chapter.chapter.courses.pop()
     try:
         notes = " ".join(chapter.notes())
-        assert "games differ move by move" in notes and "several versions of teahorse (0.0.9, 0.1.0)" in notes
+        assert "games have different moves" in notes and "several versions of teahorse (0.0.9, 0.1.0)" in notes
     finally:
         chapter.chapter.courses.add(some)
         chapter.chapter.versions.discard("0.0.9")

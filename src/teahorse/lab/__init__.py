@@ -1,4 +1,4 @@
-"""What wins? Games of the arena, studied: figures with intervals, and a report of them on one page."""
+"""Statistics on what wins: figures with intervals from the games of an arena, and a report on one page."""
 
 from .dataset import Chapter, Dataset, load_dataset, open_series
 from .game_replay import replay_stats

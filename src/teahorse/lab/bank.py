@@ -1,4 +1,4 @@
-"""Whether going to the bank wins games."""
+"""The section on whether going to the bank wins games."""
 
 from typing import Any
 
@@ -14,17 +14,17 @@ from .win_rates import ALL, share_figures, steps_of, wins_by
 
 TITLE = "Does the bank win games?"
 METHOD = (
-    "Everyone by how often they went to the bank in a game, with Wilson's 95% intervals, beside how often the same "
-    "bots win in all, so that the habits of the strong are not taken for the cause of their strength. For one visit "
-    "more, persons at one table are compared, so that long games with many visits count like short ones, and bot and "
-    "seat are allowed for; the intervals come from drawing whole games again. It is not what a visit causes: one goes "
-    "to the bank for want of coins."
+    "Win rates by the number of visits to the bank in a game, with Wilson's 95% intervals, beside the win rates of the "
+    "same bots in all games, so that habits of strong bots are not mistaken for the cause of their strength. For one "
+    "more visit, people in the same game are compared, so that long games count like short ones; bot and seat are "
+    "controlled for, and the intervals are bootstrapped from whole games. This is not what a visit causes: people go "
+    "to the bank because they lack coins."
 )
 FEWEST_INDEPENDENT = 10  # visits that neither bot nor seat explains
 
 
 def visits(game: GameStats, person: int) -> int:
-    """How often someone went to the bank in a game."""
+    """How often a person went to the bank in a game."""
     return int(game.acts[person, :, ACTS.index(BANK)].sum())
 
 
@@ -41,8 +41,8 @@ def bank_and_winning(chapter: Chapter) -> Section:
         figures.append(
             Figure(
                 "one-more-visit",
-                "One visit more",
-                "How much oftener those won who went once more than the others at their table.",
+                "One more visit",
+                "The change in the win rate for one visit more than the others in the same game.",
                 one_more,
                 lambda: _draw(chapter, one_more),
             ),
@@ -51,7 +51,7 @@ def bank_and_winning(chapter: Chapter) -> Section:
 
 
 def _one_more(chapter: Chapter) -> Frame:
-    """What a visit more than the others at the table goes with, for all bots together and each; none if too few."""
+    """The effect of one more visit, for all bots together and for each; empty if there are too few games."""
     people, bots, games = chapter.rules.people, chapter.bots, chapter.games
     columns = (Column("bot", "bot"), *interval_columns("win", "chance to win", "change"))
     if len(games) < FEWEST_GAMES:
@@ -63,7 +63,7 @@ def _one_more(chapter: Chapter) -> Frame:
     table_of = np.repeat(np.arange(len(games)), people)
     rows: list[list[Value]] = []
     for names, effects in (([ALL], counts), (bots, counts * is_bot)):
-        # A table compares one with the others: who wins more makes the others win less, so a part of it counts.
+        # Each person is compared with the others in the game: a win also lowers the others' mean, so it counts in part.
         found = estimate(effects, controls, won * (people - 1) / people, table_of, table_of)
         rows += [
             [name, *(float(part[number, 0]) for part in (found.values, found.low, found.high))]
@@ -76,7 +76,7 @@ def _one_more(chapter: Chapter) -> Frame:
 def _draw(chapter: Chapter, table: Frame) -> str:
     rows: list[dict[str, Any]] = table.records()
     lines = [Line(row["bot"], [Mark(row["win"], row["win_low"], row["win_high"])]) for row in rows]
-    return Plot(lines, "change", 0.0).draw(f"Change of the chance to win with one visit more; {chapter.title}")
+    return Plot(lines, "change", 0.0).draw(f"Change of the chance to win with one more visit; {chapter.title}")
 
 
 def _finding(chapter: Chapter, one_more: Frame) -> str:
@@ -84,11 +84,11 @@ def _finding(chapter: Chapter, one_more: Frame) -> str:
         return TOO_FEW
     rows: list[dict[str, Any]] = [row for row in one_more.records() if row["bot"] == ALL]
     if not rows:
-        return "Everyone goes to the bank too much alike to say."
+        return "Everyone goes to the bank too similarly to say."
     row = rows[0]
     points, low, high = (f"{100 * row[name]:+.1f}".replace("-", MINUS) for name in ("win", "win_low", "win_high"))
     told = f"{points} percentage points (95%: {low} to {high})"
     if row["win_low"] <= 0 <= row["win_high"]:
-        return f"No clear sign of it: with one visit more than the others the chance to win differed by {told}."
-    side = "oftener" if row["win"] > 0 else "less often"
-    return f"Who went once more than the others at the table won {side}, by {told}."
+        return f"There is no clear effect: with one visit more than the others, the chance to win differed by {told}."
+    side = "more often" if row["win"] > 0 else "less often"
+    return f"People who went once more than the others won {side}, by {told}."

@@ -1,4 +1,4 @@
-"""Who played: ratings, wins and points of the bots of a chapter."""
+"""The section on ratings, wins and points of the bots of a chapter."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from .section import FEWEST_GAMES, Figure, Section
 
 TITLE = "Who played?"
 METHOD = (
-    "Ratings are those of the arena, from whole rankings: points from the mean of these bots, 400 being odds of ten to "
-    "one to finish ahead. They can't be compared from chapter to chapter."
+    "Ratings are computed as in the arena, from whole rankings, as points from the mean of these bots; 400 points are "
+    "odds of ten to one to finish ahead. Ratings of different chapters can't be compared."
 )
 
 
@@ -64,16 +64,18 @@ def _finding(chapter: Chapter, table: Frame) -> str:
     second = others[0]
     ahead, shared = _duels(chapter, str(best["bot"]), str(second["bot"]))
     if not shared:
-        return f"In {games} {best['bot']} rates highest; it never met {second['bot']}, the next."
+        return f"In {games} {best['bot']} has the highest rating; it never met {second['bot']}, which is second."
     low, high = wilson(ahead, shared)
     told = f"{ahead / shared:.0%} of the time (95%: {low:.0%} to {high:.0%})"
     if low <= 1 / 2 <= high:
-        return f"In {games} {best['bot']} and {second['bot']} are too close to call: the one finished ahead {told}."
-    return f"In {games} {best['bot']} is the strongest; it finished ahead of {second['bot']}, the next, {told}."
+        return (
+            f"In {games} {best['bot']} and {second['bot']} are too close to call: {best['bot']} finished ahead {told}."
+        )
+    return f"In {games} {best['bot']} is the strongest; it finished ahead of {second['bot']}, which is second, {told}."
 
 
 def _duels(chapter: Chapter, one: str, other: str) -> tuple[int, int]:
-    """How often one bot finished ahead of another at the same table, and how often they met."""
+    """How often one bot finished ahead of another in the same game, and how often they met."""
     places = [[game.bots[person] for person in game.ranking] for game in chapter.games]
     met = [
         rank < second

@@ -1,4 +1,4 @@
-"""What each building is worth, by the round in which it is bought."""
+"""The section on what each building is worth, by the round in which it is bought."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,20 +16,19 @@ from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
 
 MOST_COLUMNS = 8
 FEWEST_BOUGHT = 20
-FEWEST_INDEPENDENT = 10  # purchases that neither the bot, the seat nor the position explains
+FEWEST_INDEPENDENT = 10  # purchases that bot, seat and position don't explain
 
 TITLE = "What is a building worth, and when?"
 METHOD = (
-    "For each round the final lead over the others at the table, in VP, is regressed on what everyone bought in that "
-    "round, the price being part of the bargain; persons of the same bot, seat and position as the round began are "
-    "compared (VP, coins, last income, turn order and all progress made before), and the 95% intervals come from "
-    "drawing whole games again. It shows how games with the purchase differed from games without and is no proof that "
-    "the purchase made the difference: bots buy when it suits them, and of twenty intervals about one misses by "
-    "chance."
+    "For each round, the final lead over the others in VP is regressed on what everyone bought in that round; the "
+    "price is part of the purchase. The regression controls for bot, seat and the position at the start of the round "
+    "(VP, coins, last income, turn order and all earlier progress), and the 95% intervals are bootstrapped from whole "
+    "games. It shows how games with the purchase differed from games without. It does not prove that the purchase "
+    "made the difference: bots buy when it suits them, and about one of twenty intervals misses by chance."
 )
 EXPLAINED = (
-    "VP of lead that one purchase goes with, ± half its 95% interval; green is ahead, red behind, and bold where the "
-    "interval leaves no doubt about which. A dash: bought too seldom, or too much alike in all games, to say."
+    "The lead in VP for one purchase, ± half its 95% interval: green is ahead, red is behind, and bold means that the "
+    "interval excludes 0. A dash means that there are too few or too similar purchases to say."
 )
 COLUMNS = (
     Column("building", "building"),
@@ -43,23 +42,23 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Band:
-    """Rounds that are looked at together, from 0; most are one."""
+    """Rounds that are counted together, from 0; most bands have one."""
 
     first: int
     last: int | None  # None: to the end
 
     @property
     def label(self) -> str:
-        """The rounds as people count them."""
+        """The rounds, counted from 1."""
         return f"{self.first + 1}" + ("+" if self.last is None else "")
 
     def rounds(self, of_game: int) -> range:
-        """Those of its rounds that a game had."""
+        """The rounds of the band that a game has."""
         return range(self.first, of_game if self.last is None else min(self.last + 1, of_game))
 
 
 def bands_of(rounds: Sequence[int]) -> list[Band]:
-    """The rounds one by one; the last few, which hardly any game reached, together."""
+    """A band for each round; the last rounds, which few games reach, share one."""
     top = 0
     while top + 1 < MOST_COLUMNS and sum(reached > top + 1 for reached in rounds) >= FEWEST_GAMES:
         top += 1
@@ -95,17 +94,17 @@ def _column(chapter: Chapter, band: Band, acts: Sequence[str]) -> list[list[Valu
         price = float(paid[place] / count) if count and act != BANK else None
         told = found is not None and count >= FEWEST_BOUGHT and found.evidence[number] >= FEWEST_INDEPENDENT
         figures = _ends(found, number) if found is not None and told else [None] * 6
-        rows.append([_called(act, chapter), band.label, count, price, *figures])
+        rows.append([_act_name(act, chapter), band.label, count, price, *figures])
     return rows
 
 
 def _ends(found: Estimates, number: int) -> list[Value]:
-    """The lead with its interval, then the chance to win with its."""
+    """The lead with its interval, then the chance to win with its interval."""
     return [float(part[number, target]) for target in (0, 1) for part in (found.values, found.low, found.high)]
 
 
 def _estimates(chapter: Chapter, band: Band, places: Sequence[int]) -> Estimates | None:
-    """Compare everyone in these rounds with the others at their table."""
+    """Compare each person in these rounds with the others in the game."""
     people, bots = chapter.rules.people, chapter.bots
     effects: list[Any] = []
     controls: list[Any] = []
@@ -114,7 +113,7 @@ def _estimates(chapter: Chapter, band: Band, places: Sequence[int]) -> Estimates
     for number, game in enumerate(chapter.games):
         seats = np.hstack([np.eye(len(bots))[[bots.index(bot) for bot in game.bots]], np.eye(people)])
         won = np.arange(people) == game.winner
-        # A table compares one with the others: who wins more often makes the others win less, so a part of it counts.
+        # Each person is compared with the others in the game: a win also lowers the others' mean, so it counts in part.
         target = np.stack([game.totals, won * (people - 1) / people], axis=1)
         for place in band.rounds(game.rounds):
             effects.append(game.acts[:, place, places])
@@ -127,32 +126,32 @@ def _estimates(chapter: Chapter, band: Band, places: Sequence[int]) -> Estimates
     return estimate(effect, control, target, np.repeat(np.arange(len(games)), people), np.repeat(games, people))
 
 
-def _called(act: str, chapter: Chapter) -> str:
+def _act_name(act: str, chapter: Chapter) -> str:
     return act if act == BANK else building_name(ACTS.index(act), chapter.rules)
 
 
 def _finding(chapter: Chapter, table: Frame) -> str:
     rows: list[dict[str, Any]] = [row for row in table.records() if row["lead"] is not None]
     if not rows:
-        return TOO_FEW if len(chapter.games) < FEWEST_GAMES else "Everyone buys too much alike to say."
+        return TOO_FEW if len(chapter.games) < FEWEST_GAMES else "Everyone buys too similarly to say."
     best = max(rows, key=lambda row: row["lead_low"])
     worst = min(rows, key=lambda row: row["lead_high"])
     told = []
     if best["lead_low"] > 0:
-        told.append(f"The {best['building']} in round {best['round']} went with the surest gain: {_told(best)}.")
+        told.append(f"The {best['building']} in round {best['round']} had the clearest gain: {_lead_text(best)}.")
     if worst["lead_high"] < 0:
-        told.append(f"The {worst['building']} in round {worst['round']} went with the surest loss: {_told(worst)}.")
+        told.append(f"The {worst['building']} in round {worst['round']} had the clearest loss: {_lead_text(worst)}.")
     return " ".join(told) or f"In {len(chapter.games):,} games no building in any round stands out from chance."
 
 
-def _told(row: dict[str, Any]) -> str:
+def _lead_text(row: dict[str, Any]) -> str:
     lead, low, high = (shown(row[name], "points") for name in ("lead", "lead_low", "lead_high"))
-    return f"{lead} VP of lead each (95%: {low} to {high})"
+    return f"{lead} VP of lead for each purchase (95%: {low} to {high})"
 
 
 def _draw(chapter: Chapter, table: Frame, bands: Sequence[Band], acts: Sequence[str]) -> str:
     rows: dict[tuple[Value, Value], dict[str, Any]] = {(row["building"], row["round"]): row for row in table.records()}
-    names = [_called(act, chapter) for act in acts]
+    names = [_act_name(act, chapter) for act in acts]
     cells = [[_cell(rows[name, band.label]) for band in bands] for name in names]
     label = f"Heat map: lead in VP for each purchase, by building and round; {chapter.title}"
     return draw_heat_map(names, [band.label for band in bands], "bought in round", cells, label)
@@ -163,4 +162,4 @@ def _cell(row: dict[str, Any]) -> Cell:
     told = f"{row['building']}, round {row['round']}: bought {row['bought']:,} times{price}"
     if row["lead"] is None:
         return Cell(None, told=told)
-    return Cell(row["lead"], row["lead_low"], row["lead_high"], f"{told}; {_told(row)}")
+    return Cell(row["lead"], row["lead_low"], row["lead_high"], f"{told}; {_lead_text(row)}")

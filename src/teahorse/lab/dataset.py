@@ -1,4 +1,4 @@
-"""The games of any number of result files, put together by what was played: a chapter for each set of rules."""
+"""The games of all result files, grouped by their rules: one chapter for each set of rules."""
 
 import hashlib
 import json
@@ -10,6 +10,7 @@ from ..arena import Result, Series, Settings, read_series
 from ..arena.settings import shown_name
 from ..errors import TeahorseError
 from ..record import value_text
+from ..rules.edition_files import EDITIONS
 from ..rules.ruleset import Ruleset
 from ..rules.switches import Value
 from ..snapshot import person_name
@@ -19,7 +20,7 @@ from .game_stats import GameStats
 
 @dataclass
 class SeriesFile:
-    """A file of results: what is in it, and how much of that was studied."""
+    """A file of results: its contents, and how many of its games are used."""
 
     path: Path
     settings: Settings
@@ -41,13 +42,13 @@ class Chapter:
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """The rules in words."""
         rules = self.rules
-        told = [f"Edition {rules.edition}", f"{rules.people} players"]
+        parts = [f"Edition {rules.edition}", f"{rules.people} players"]
         if rules.people == 2:
-            told[1] += " with Dúli" if rules.has_duli else ", two colours each"
-        told += [_told(name, value) for name, value in rules.options.items() if name != "two_players"]
-        return ", ".join(told + (["a board of its own"] if rules.board is not None else []))
+            parts[1] += " with Dúli" if rules.has_duli else ", two colours each"
+        parts += [_switch_text(name, value) for name, value in rules.options.items() if name != "two_players"]
+        return ", ".join(parts + (["a custom board"] if rules.board is not None else []))
 
     @property
     def name(self) -> str:
@@ -58,25 +59,25 @@ class Chapter:
 
     @property
     def seats(self) -> list[str]:
-        """What the seats are called; with two colours each a person is a seat."""
+        """The names of the seats; with two colours each, a person is a seat."""
         return [person_name(person, self.rules) for person in range(self.rules.people)]
 
     @property
     def bots(self) -> list[str]:
-        """Everyone who plays in it."""
+        """All bots that play in it."""
         return sorted({bot for game in self.games for bot in game.bots})
 
 
 @dataclass
 class Dataset:
-    """What was read, by file and by chapter."""
+    """All games, by file and by chapter."""
 
     files: list[SeriesFile]
     chapters: list[Chapter]
 
     @property
     def games(self) -> int:
-        """How many games were studied."""
+        """How many games there are."""
         return sum(len(chapter.games) for chapter in self.chapters)
 
     @property
@@ -86,19 +87,19 @@ class Dataset:
 
 
 def open_series(paths: Sequence[Path]) -> list[SeriesFile]:
-    """Read all files once before the work begins, so that one which can't be read is told at once."""
+    """Read all files once before replaying, so that errors are found early."""
     files = []
     for path in paths:
         series = read_series(path)
         files.append(SeriesFile(path, series.settings, len(series.results), bool(series.torn)))
     if not any(file.games for file in files):
         which = f"{paths[0]} has" if len(paths) == 1 else "The files have"
-        raise TeahorseError(f"{which} no finished game yet, so there is nothing to study.")
+        raise TeahorseError(f"{which} no finished game yet.")
     return files
 
 
-def load_dataset(files: Sequence[SeriesFile], studied: Callable[[], None] | None = None) -> Dataset:
-    """Replay every game; of a game that stands in several files one counts. `studied` hears of each."""
+def load_dataset(files: Sequence[SeriesFile], progress: Callable[[], None] | None = None) -> Dataset:
+    """Replay every game once, even if it is in several files. `progress` is called for each."""
     chapters: dict[str, Chapter] = {}
     names = _Names()
     seen: set[bytes] = set()
@@ -114,15 +115,15 @@ def load_dataset(files: Sequence[SeriesFile], studied: Callable[[], None] | None
                 chapter.courses.add(hashlib.blake2b(result.moves.encode(), digest_size=16).digest())
                 file.studied += 1
                 file.forfeits += len(result.forfeits)
-            if studied is not None:
-                studied()
+            if progress is not None:
+                progress()
         file.bots = sorted({names.of(series.settings, bot) for bot in series.settings.bots})
     found = [chapter for chapter in chapters.values() if chapter.games]
     return Dataset(list(files), sorted(found, key=_order))
 
 
 def _numbered(series: Series) -> Iterator[tuple[Result, bytes]]:
-    """Each result, and what makes it this game and no other: the series, the number and the moves."""
+    """Each result with its identity: a hash of the series, the number and the moves."""
     header = json.dumps(series.settings.as_data(), sort_keys=True)
     for result in series.results:
         yield result, hashlib.blake2b(f"{header}{result.number}:{result.moves}".encode(), digest_size=16).digest()
@@ -139,7 +140,7 @@ def _replay(file: SeriesFile, series: Series, result: Result, names: "_Names") -
 
 
 class _Names:
-    """What bots are called: short, and apart if they are not the same (an edited file is another bot)."""
+    """Short and unique names of bots; an edited file is another bot."""
 
     def __init__(self) -> None:
         self._given: dict[tuple[str, str], str] = {}
@@ -154,8 +155,8 @@ class _Names:
         return self._given[identity]
 
 
-def _told(switch: str, value: Value) -> str:
-    """A switch in words: what is on has its name only."""
+def _switch_text(switch: str, value: Value) -> str:
+    """A switch in words; one that is on is just named."""
     words = switch.replace("_", " ")
     if isinstance(value, bool):
         return words if value else f"no {words}"
@@ -170,8 +171,8 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _order(chapter: Chapter) -> tuple[bool, int, int, str]:
-    """The newer edition first, then by the number of players, the plain game before its variants."""
+def _order(chapter: Chapter) -> tuple[int, int, int, str]:
+    """By edition, the newest first; then by the number of players, and the plain game before its variants."""
     rules = chapter.rules
     changes = len(rules.options) + (rules.board is not None)
-    return rules.edition != "2023", rules.people, changes, _key(rules)
+    return EDITIONS.index(rules.edition), rules.people, changes, _key(rules)

@@ -1,4 +1,4 @@
-"""How games end: why, when, with how many points, by how much, and what the winner has more of."""
+"""The section on how games end, and what the winners have more of."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
 
 TITLE = "How do games end?"
 METHOD = (
-    "Shares of all games, with Wilson's 95% intervals. For the sources of points the winner is compared with the mean "
-    "of the others in the same game, and the interval comes from how that differs from game to game; as winners are "
-    "mostly the stronger bots, it tells what winners have, not what made them win."
+    "Shares of all games, with Wilson's 95% intervals. For the sources of points, the winner is compared with the mean "
+    "of the others in the same game; the interval is that of the mean over games. Winners are mostly the stronger "
+    "bots, so this shows what winners have, not what made them win."
 )
 REASONS = {"vp": "victory points", "presents": "presents gone", "both": "both at once", "cap": "after 60 rounds"}
 ENDED = {
@@ -63,7 +63,7 @@ def how_games_end(chapter: Chapter) -> Section:
 
 
 def _spread(chapter: Chapter, name: str, title: str, values: Sequence[str], words: Sequence[str]) -> Figure:
-    """How often each of some words holds for a game."""
+    """How often each of some labels applies to a game."""
     counts = Counter(values)
     columns = (
         Column(name, title.lower()),
@@ -82,7 +82,7 @@ def _spread(chapter: Chapter, name: str, title: str, values: Sequence[str], word
 
 
 def _histogram(chapter: Chapter, name: str, title: str, values: Sequence[int], unit: str) -> Figure:
-    """How often a number falls where; a few lines, of round width."""
+    """A histogram with a few bins of round width."""
     low, high = min(values), max(values)
     step = next(step for step in (*NICE_STEPS, high - low + 1) if high // step - low // step < MOST_LINES)
     begins = range(low // step * step, high + 1, step)
@@ -132,6 +132,5 @@ def _finding(chapter: Chapter, sources: Frame) -> str:
     if most["more_low"] <= 0:
         return told + "."
     more, low_end, high_end = (shown(most[name], "points") for name in ("more", "more_low", "more_high"))
-    return (
-        f"{told}; what sets winners apart most is {SOURCES[most['source']]}: {more} VP (95%: {low_end} to {high_end})."
-    )
+    difference = f"{more} VP (95%: {low_end} to {high_end})"
+    return f"{told}; winners differ most in {SOURCES[most['source']]}: {difference}."

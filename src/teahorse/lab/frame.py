@@ -1,4 +1,4 @@
-"""Tables: the figures behind a plot. The plot, the page, the CSV and the JSON all show the same one."""
+"""Data frames: the numbers of a plot, which the page, the CSV and the JSON show, too."""
 
 import csv
 import io
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-DECIMALS = 4  # more would pretend to be exact
+DECIMALS = 4  # more would suggest too much precision
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 FORMATS = {
@@ -23,7 +23,7 @@ Value = str | int | float | None
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its name for programs, its heading for people, and what its values are."""
+    """A column: its name for programs, its heading for people, and the kind of its values."""
 
     name: str
     heading: str
@@ -31,12 +31,12 @@ class Column:
 
 
 def interval_columns(name: str, heading: str, kind: str) -> tuple[Column, Column, Column]:
-    """A figure and the two ends of its 95% interval."""
+    """The columns of a number and the ends of its 95% interval."""
     return Column(name, heading, kind), Column(f"{name}_low", "from", kind), Column(f"{name}_high", "to", kind)
 
 
 class Frame:
-    """Columns and rows; what is not known is None."""
+    """Columns and rows; unknown values are None."""
 
     def __init__(self, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> None:
         self.columns = tuple(columns)
@@ -44,16 +44,16 @@ class Frame:
         assert all(len(row) == len(self.columns) for row in self.rows)
 
     def records(self) -> list[dict[str, Value]]:
-        """The rows by the names of the columns."""
+        """The rows as dictionaries by column name."""
         return [dict(zip((column.name for column in self.columns), row, strict=True)) for row in self.rows]
 
     def only(self, wanted: Callable[[dict[str, Value]], bool]) -> "Frame":
-        """The rows that are wanted."""
+        """A frame with the rows for which `wanted` is true."""
         rows = [row for row, record in zip(self.rows, self.records(), strict=True) if wanted(record)]
         return Frame(self.columns, rows)
 
     def csv(self) -> str:
-        """The table as CSV, with its names in the first line."""
+        """The frame as CSV, with the column names in the first line."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(column.name for column in self.columns)
@@ -61,14 +61,14 @@ class Frame:
         return text.getvalue()
 
     def shown(self) -> list[list[str]]:
-        """The rows as people read them."""
+        """The rows as texts for people."""
         return [
             [shown(value, column.kind) for value, column in zip(row, self.columns, strict=True)] for row in self.rows
         ]
 
 
 def shown(value: Value, kind: str) -> str:
-    """A value as people read it."""
+    """A value as text for people."""
     if value is None:
         return DASH
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""A game of an arena played again, and what everyone did in it: from the events, move by move."""
+"""Replay a game of an arena, and count from its events what each person did."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -12,48 +12,46 @@ from ..errors import TeahorseError
 from ..game import Event, Game
 from ..notation import read_move
 from ..rules import names
-from ..rules.state import STRUCTURES
+from ..rules.state import STRUCTURES, STRUCTURES_OF_A_KIND, TRADERS
 from ..snapshot import person_name
 from .game_stats import ACTS, BANK, STANDINGS, GameStats
 
-TRADERS, STRUCTURES_OF_EACH_KIND = 7, 2  # 1.2: in supply and reserve together
-
 
 class NotReplayable(TeahorseError):
-    """A game that does not go, or not end, as its line has it: half a sentence, to stand after the game's name."""
+    """A game whose moves or result are wrong; the message continues a sentence that begins with the game."""
 
 
 def replay_stats(settings: Settings, result: Result, called: Callable[[str], str] = str) -> GameStats:
-    """Play a finished game again and keep what the lab asks about; `called` gives bots their names."""
+    """Replay a finished game and return its statistics; `called` gives the names of bots."""
     try:
-        watcher = _replayed(settings, result)
+        counter = _replayed(settings, result)
         return GameStats(
             bots=[called(bot) for bot in result.seats],
             ranking=list(result.ranking),
             totals=np.array(result.totals, np.int16),
             points=np.array([[points[score] for score in names.SCORE] for points in result.points], np.int16),
             reason=result.reason,
-            acts=np.stack(watcher.acts, axis=1),
-            prices=np.stack(watcher.prices, axis=1),
-            standings=np.stack(watcher.standings, axis=1),
-            converted=np.stack(watcher.converted, axis=1),
-            farthest=watcher.farthest,
+            acts=np.stack(counter.acts, axis=1),
+            prices=np.stack(counter.prices, axis=1),
+            standings=np.stack(counter.standings, axis=1),
+            converted=np.stack(counter.converted, axis=1),
+            farthest=counter.farthest,
         )
     except NotReplayable:
         raise
-    except (AttributeError, LookupError, OverflowError, TypeError, ValueError):  # a line that someone else wrote
-        raise NotReplayable("is not told in full by its line.") from None
+    except (AttributeError, LookupError, OverflowError, TypeError, ValueError):  # the line may be made by hand
+        raise NotReplayable("has an incomplete line.") from None
 
 
-def _replayed(settings: Settings, result: Result) -> "_Watcher":
-    """Make all moves of a game, and see that it ends as its line has it."""
+def _replayed(settings: Settings, result: Result) -> "_EventCounter":
+    """Make all moves of a game, and check that it ends as its line says."""
     rules = settings.rules
     game = Game.before_dealing(rules)
-    watcher = _Watcher(game)
+    counter = _EventCounter(game)
     try:
         for move in result.moves.split(BETWEEN_MOVES):
             game.make(read_move(move, rules))
-            watcher.see()
+            counter.count()
     except TeahorseError as error:
         raise NotReplayable(f"can't be replayed by this teahorse: {error}") from None
     outcome = game.outcome
@@ -68,12 +66,12 @@ def _replayed(settings: Settings, result: Result) -> "_Watcher":
         "reason": outcome["reason"],
     }
     if any(getattr(result, name) != end for name, end in ends.items()) or len(result.seats) != rules.people:
-        raise NotReplayable("does not end as its line tells.")
-    return watcher
+        raise NotReplayable("does not end as its line says.")
+    return counter
 
 
-class _Watcher:
-    """Follows a game by its events and counts, round by round."""
+class _EventCounter:
+    """Counts the events of a game, round by round."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -81,9 +79,8 @@ class _Watcher:
         self._person = {
             names.PLAYER[player]: int(game.rules.record.person[player]) for player in range(game.rules.players)
         }
-        self._bids: dict[tuple[str, str], list[int]] = defaultdict(
-            list
-        )  # the prices that stand, by player and building
+        # The prices of standing bids, by player and building.
+        self._bids: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._income = np.zeros(self._people, np.int16)
         self.acts: list[Any] = []
         self.prices: list[Any] = []
@@ -92,13 +89,13 @@ class _Watcher:
         self.farthest = [0] * self._people
         self._begin_round()
 
-    def see(self) -> None:
-        """Take in what the last move set off."""
+    def count(self) -> None:
+        """Count the events of the last move."""
         begins = False
         for event in self._game.events:
             if event.name == "round":
                 begins = True
-            elif event.fields.get("player") in self._person:  # Dúli has no part in it
+            elif event.fields.get("player") in self._person:  # not Dúli
                 self._note(event)
         if begins:
             self._begin_round()
@@ -119,7 +116,7 @@ class _Watcher:
                 self._bids[player, fields["building"]].append(fields["price"])
             case "outbid":
                 self._bids[player, fields["building"]].remove(fields["price"])
-            case "bank":  # 2.5: the bids that it gives up bring no trader back, so they may stay noted
+            case "bank":  # 2.5: bids that are given up return no trader, so they can stay in the list
                 self.acts[-1][self._person[player], ACTS.index(BANK)] += 1
             case "trader-returned":
                 self._buy(player, fields["building"])
@@ -132,7 +129,7 @@ class _Watcher:
                 self.converted[-1][self._person[player]] += (fields["vp"], fields["coins"])
 
     def _buy(self, player: str, building: str) -> None:
-        """4.2: a bid has succeeded; of two in a building the cheaper comes first."""
+        """4.2: a bid succeeded; of two in a building, the cheaper one resolves first."""
         prices = self._bids[player, building]
         price = min(prices)
         prices.remove(price)
@@ -141,7 +138,7 @@ class _Watcher:
         self.prices[-1][person, number] += price
 
     def _standings(self) -> Any:
-        """What everyone has as a round begins; the two colours of one person are added up (15.18)."""
+        """What everyone has at the start of a round; two colours of one person are added up (15.18)."""
         g = self._game.position
         standings = np.zeros((self._people, len(STANDINGS)), np.int16)
         blue = [int(player) for player in g.blue]
@@ -150,7 +147,7 @@ class _Watcher:
             standings[person] += (
                 *(0, g.coins[player], 0, blue.index(player), TRADERS - g.reserve[player]),
                 *(g.passes[player], g.influence[player], g.horse[player]),
-                STRUCTURES * STRUCTURES_OF_EACH_KIND - int(g.structures_reserve[player].sum()),
+                STRUCTURES * STRUCTURES_OF_A_KIND - int(g.structures_reserve[player].sum()),
                 g.held_presents[player],
             )
         standings[:, STANDINGS.index("vp")] = g.vp[: self._people]

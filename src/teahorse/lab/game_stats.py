@@ -1,4 +1,4 @@
-"""What the lab keeps of a game: small arrays by person and round, so that ten thousand games fit in memory."""
+"""The statistics of one game: small arrays by person and round, so that ten thousand games fit in memory."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from ..rules import names
 Counts = npt.NDArray[np.int16]
 
 BANK = "bank"
-ACTS = (*names.BUILDING, BANK)  # what a person can do in a bidding that is paid, or pays
+ACTS = (*names.BUILDING, BANK)  # what a person can do while bidding
 STANDINGS = (
     "vp",
     "coins",
@@ -38,7 +38,7 @@ class GameStats:
     prices: Counts  # paid in all, by person, round and building
     standings: Counts  # as the round began, by person, round and STANDINGS
     converted: Counts  # by person and round: income turned into VP, and taken as coins
-    farthest: list[int]  # the farthest place in which a journey of the person ended, Pu'er being 0
+    farthest: list[int]  # the farthest place that the person reached; Pu'er is 0
 
     @property
     def rounds(self) -> int:

@@ -1,4 +1,4 @@
-"""What winners do otherwise: how they convert, what presents they take, how far they travel."""
+"""The section on what winners do differently: conversion, presents and journeys."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from .means import mean_of
 from .section import FEWEST_GAMES, TOO_FEW, Figure, Section
 from .win_rates import outliers, rate_text, share_figures, steps_of, wins_by
 
-TITLE = "What do winners do otherwise?"
+TITLE = "What do winners do differently?"
 METHOD = (
-    "Conversion is the share of a round's income that is turned into VP: the winner's, and the mean of the others in "
-    "the same game, with intervals from game to game; winners are mostly the stronger bots. Presents and journeys are "
-    "counted like visits to the bank, beside how often the same bots win in all. Who is winning anyway gets farther, "
-    "so neither is a recipe."
+    "Conversion is the share of a round's income that is turned into VP: the winner's share, and the mean of the "
+    "others in the same game, with intervals of the means over games. Winners are mostly the stronger bots. Presents "
+    "and journeys are counted like visits to the bank, beside the win rates of the same bots in all games. A person "
+    "who is winning anyway gets farther, so neither is a recipe."
 )
 
 
@@ -77,7 +77,7 @@ def _conversion(chapter: Chapter) -> Frame:
 
 
 def _share(game: GameStats, band: Band, persons: list[int]) -> float | None:
-    """The mean share of these persons, each by their own income; None if nobody had any."""
+    """The mean share that these persons convert of their own income; None if nobody had income."""
     rounds = band.rounds(game.rounds)
     converted = game.converted[persons, rounds.start : rounds.stop].sum(axis=1)
     income = converted.sum(axis=1)
@@ -107,7 +107,7 @@ def _finding(chapter: Chapter, conversion: Frame, farthest: Frame) -> str:
     if len(chapter.games) < FEWEST_GAMES:
         return TOO_FEW
     told = []
-    rows: list[dict[str, Any]] = [row for row in conversion.records() if _is_apart(row)]
+    rows: list[dict[str, Any]] = [row for row in conversion.records() if _is_clear(row)]
     if rows:
         row = max(rows, key=lambda row: abs(row["winner"] - row["others"]))
         winner, others = shown(row["winner"], "share"), shown(row["others"], "share")
@@ -116,13 +116,13 @@ def _finding(chapter: Chapter, conversion: Frame, farthest: Frame) -> str:
     if found:
         row = found[0]
         told.append(
-            f"Who got as far as {row['farthest']} and no farther won {rate_text(row)}; "
-            f"the same bots win {row['expected']:.0%} in all."
+            f"People whose farthest journey ended in {row['farthest']} won {rate_text(row)}; "
+            f"the same bots win {row['expected']:.0%} of all their games."
         )
     return " ".join(told) or f"In {len(chapter.games):,} games winners convert and travel like everyone else."
 
 
-def _is_apart(row: dict[str, Any]) -> bool:
-    """Whether the two intervals leave each other free."""
+def _is_clear(row: dict[str, Any]) -> bool:
+    """Whether the two intervals don't overlap."""
     ends = [row[name] for name in ("winner_low", "winner_high", "others_low", "others_high")]
     return None not in ends and (ends[0] > ends[3] or ends[2] > ends[1])

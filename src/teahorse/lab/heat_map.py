@@ -1,4 +1,4 @@
-"""A plot of figures in rows and columns, each in a cell that is the stronger coloured the farther it is from 0."""
+"""A heat map: numbers in rows and columns, with stronger colours farther from 0."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,29 +9,29 @@ from .frame import DASH, MINUS
 
 LEFT, TOP, ROW, BOTTOM = 72, 40, 40, 4
 GAP = 2
-FAINTEST, STRONGEST = 0.07, 0.5  # of a cell's colour: faint where the sign is in doubt; the ink on it stays legible
-NARROW = 50  # a cell without room for decimals
+FAINTEST, STRONGEST = 0.07, 0.5  # opacity of a cell; text stays legible on it
+NARROW = 50  # a narrower cell has no decimals
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure and its interval, or None where there is too little to tell."""
+    """A number and its interval, or None if there is too little data."""
 
     value: float | None
     low: float = 0.0
     high: float = 0.0
-    told: str = ""  # shows under the pointer
+    told: str = ""  # the tooltip
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval leaves no doubt about the sign."""
+        """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
 
 def draw_heat_map(
     rows: Sequence[str], columns: Sequence[str], over: str, cells: Sequence[Sequence[Cell]], label: str
 ) -> str:
-    """Draw cells by row and column; `over` says what the columns are."""
+    """Draw cells by row and column; `over` is the heading of the columns."""
     width = (svg.WIDTH - LEFT) / max(1, len(columns))
     most = max(
         (abs(cell.value) for line in cells for cell in line if cell.value is not None and cell.is_sure), default=1.0

@@ -1,4 +1,4 @@
-"""A plot that reads like a table: a line for each thing, on it its figure with the 95% interval, and the number."""
+"""A plot with a line for each item: a mark with its 95% interval, and the number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from .frame import shown
 
 TOP, BOTTOM, LINE, PAIR, HEADING, LEGEND = 8, 26, 24, 34, 30, 26
 LONGEST_LABEL = 20
-NUMBER = 58  # the room for the number on the right
+NUMBER = 58  # the width of the number on the right
 APART = 12  # between two marks on one line
 RADIUS = 4.5
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A figure with its interval; `style` is how it looks: plain, winner, other or bar."""
+    """A number with its interval; `style` is plain, winner, other or bar."""
 
     value: float
     low: float | None
@@ -25,16 +25,16 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """What a line is about and what is on it; without marks it is the heading of those below."""
+    """A line with its label and marks; one without marks is a heading for the lines below."""
 
     label: str
     marks: Sequence[Mark] = ()
-    expected: float | None = None  # a tick where the figure should be if all were as ever
+    expected: float | None = None  # a thin mark at the expected number
 
 
 @dataclass(frozen=True)
 class Plot:
-    """Lines, what their numbers are, a reference that all are compared with, and the words for styles."""
+    """Lines, the kind of their numbers, a reference line, and a legend for the styles."""
 
     lines: Sequence[Line]
     kind: str = "share"
@@ -63,7 +63,7 @@ class Plot:
         return PAIR if len(line.marks) > 1 else LINE
 
     def _range(self) -> tuple[float, float]:
-        """From the lowest to the highest that is drawn, round numbers and a share's bounds in mind."""
+        """The lowest and highest value of the axis, as round numbers and within the bounds of a share."""
         values = [
             value
             for line in self.lines

@@ -1,4 +1,4 @@
-"""Means over games with 95% intervals: the games are what is independent."""
+"""Means over games with 95% intervals; the games are independent of each other."""
 
 import math
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ Interval = tuple[float | None, float | None, float | None]  # the mean, and the 
 
 
 def mean_of(values: Sequence[float]) -> Interval:
-    """The mean and its interval; of none there is no mean, and of one no interval."""
+    """The mean and its interval; None for a mean of no values, and for the interval of a single one."""
     count = len(values)
     if count == 0:
         return None, None, None

@@ -1,4 +1,4 @@
-"""What something was worth: least squares within games, bots and seats, with intervals from whole games drawn again."""
+"""Least squares within games, with bots and seats as controls, and intervals bootstrapped from whole games."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,15 @@ Numbers = npt.NDArray[np.float64]
 Labels = npt.NDArray[np.intp]
 
 DRAWS = 500
-RIDGE = 0.1  # worth a tenth of a purchase that changed nothing: keeps what hardly varies from running off
+RIDGE = 0.1  # like a tenth of a purchase without effect: keeps estimates of rare effects near 0
 SEED = 2013
-MOST_DRAWN = 4000  # things to draw from
+MOST_DRAWN = 4000  # units to draw from
 MIDDLE_95 = (2.5, 97.5)  # percentiles
 
 
 @dataclass(frozen=True)
 class Estimates:
-    """By effect and target: the estimate and its 95% interval; by effect, how many independent cases it rests on."""
+    """The estimate and its 95% interval by effect and target, and the number of independent cases by effect."""
 
     values: Numbers
     low: Numbers
@@ -25,16 +25,16 @@ class Estimates:
     evidence: Numbers
 
 
-def estimate(effects: Numbers, controls: Numbers, targets: Numbers, tables: Labels, games: Labels) -> Estimates:
-    """Estimate what one more of each effect goes with, at equal controls.
+def estimate(effects: Numbers, controls: Numbers, targets: Numbers, groups: Labels, games: Labels) -> Estimates:
+    """Estimate the change of the targets for one more of each effect, with the controls held equal.
 
-    All arrays have a row for each person at a table; `tables` says which rows are compared with each other (only
-    differences within a table count), `games` which tables belong to one game and are drawn together.
+    All arrays have a row for each person and round. `groups` says which rows are compared with each other: only
+    differences within a group count. `games` says which groups belong to one game and are drawn together.
     """
-    table_of, game_of = _numbered(tables), _numbered(games)
-    design = _within(np.hstack([effects, _scaled(controls)]), table_of)
-    wanted = _within(targets, table_of)
-    # Sums of products by game: drawing games again is then a matter of adding them up.
+    group_of, game_of = _numbered(groups), _numbered(games)
+    design = _within(np.hstack([effects, _scaled(controls)]), group_of)
+    wanted = _within(targets, group_of)
+    # Sums of products by game: a bootstrap sample is then a sum over games.
     squares = _by_game(design, design, game_of)
     products = _by_game(design, wanted, game_of)
     number = effects.shape[1]
@@ -49,21 +49,21 @@ def _numbered(labels: Labels) -> Labels:
 
 
 def _scaled(columns: Numbers) -> Numbers:
-    """So that the ridge weighs on all alike, whatever they count."""
+    """Scale columns to the same variance, so that the ridge affects all equally."""
     spread = columns.std(axis=0)
     return np.asarray(columns / np.where(spread > 0, spread, 1))
 
 
-def _within(columns: Numbers, table_of: Labels) -> Numbers:
-    """What differs from the mean of the table."""
-    sums = np.zeros((table_of.max() + 1, columns.shape[1]))
-    np.add.at(sums, table_of, columns)
-    sizes = np.bincount(table_of)[:, None]
-    return np.asarray(columns - (sums / sizes)[table_of])
+def _within(columns: Numbers, group_of: Labels) -> Numbers:
+    """The differences from the mean of the group."""
+    sums = np.zeros((group_of.max() + 1, columns.shape[1]))
+    np.add.at(sums, group_of, columns)
+    sizes = np.bincount(group_of)[:, None]
+    return np.asarray(columns - (sums / sizes)[group_of])
 
 
 def _by_game(left: Numbers, right: Numbers, game_of: Labels) -> Numbers:
-    """The sums of products of each game's rows; of very many games some are drawn together, to spare memory."""
+    """The sums of products of each game's rows; if there are very many games, some are merged to save memory."""
     order = np.argsort(game_of, kind="stable")
     begins = np.flatnonzero(np.diff(game_of[order], prepend=-1))
     sums = np.zeros((min(len(begins), MOST_DRAWN), left.shape[1], right.shape[1]))
@@ -77,7 +77,7 @@ def _solve(squares: Numbers, products: Numbers) -> Numbers:
 
 
 def _drawn(squares: Numbers, products: Numbers) -> Numbers:
-    """The estimates from games drawn with replacement, so many times."""
+    """The estimates of all bootstrap samples: games drawn with replacement."""
     games, width = len(squares), squares.shape[1]
     weights = np.random.default_rng(SEED).multinomial(games, np.full(games, 1 / games), DRAWS).astype(np.float64)
     drawn_squares = (weights @ squares.reshape(games, -1)).reshape(DRAWS, width, width)
@@ -86,6 +86,6 @@ def _drawn(squares: Numbers, products: Numbers) -> Numbers:
 
 
 def _evidence(squares: Numbers) -> Numbers:
-    """How much each column varies that all the others can't tell: what everyone always does says nothing."""
+    """The variation of each column that the others don't explain."""
     inverse = np.linalg.inv(squares + RIDGE * np.eye(len(squares)))
     return np.asarray(1 / np.diag(inverse) - RIDGE)

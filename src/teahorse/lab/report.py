@@ -1,4 +1,4 @@
-"""The report: everything the lab found, as figures for programs and as one page for people."""
+"""The report: all figures, as data for programs and as one page for people."""
 
 import base64
 import re
@@ -33,7 +33,7 @@ SECTIONS: tuple[Callable[[Chapter], Section], ...] = (
 
 @dataclass(frozen=True)
 class ChapterReport:
-    """A chapter and what was found about it."""
+    """A chapter with its sections."""
 
     chapter: Chapter
     sections: list[Section]
@@ -43,23 +43,24 @@ class ChapterReport:
         return next(section for section in self.sections if section.name == "bots").figures[0].table
 
     def notes(self) -> list[str]:
-        """What to keep in mind about its games."""
+        """Notes on limits of the data."""
         notes = []
         games, courses = len(self.chapter.games), len(self.chapter.courses)
         if courses < games:
             notes.append(
-                f"Only {courses:,} of the {games:,} games differ move by move; the intervals, which take all for "
-                "independent, are too narrow."
+                f"Only {courses:,} of the {games:,} games have different moves; the intervals assume that all games "
+                "are independent, so they are too narrow."
             )
         if len(self.chapter.versions) > 1:
             versions = ", ".join(sorted(self.chapter.versions))
             notes.append(
-                f"The games were played by several versions of teahorse ({versions}); bots of one name count as one."
+                f"The games were played by several versions of teahorse ({versions}); bots with the same name count as "
+                "one bot."
             )
         return notes
 
     def as_data(self) -> dict[str, Any]:
-        """The chapter for programs."""
+        """The chapter as data for JSON."""
         rules = self.chapter.rules
         return {
             "name": self.chapter.name,
@@ -78,22 +79,22 @@ class ChapterReport:
 
 @dataclass(frozen=True)
 class Report:
-    """What was read and what was found."""
+    """The report on a dataset."""
 
     dataset: Dataset
     chapters: list[ChapterReport]
     command: str
 
     @classmethod
-    def of(cls, dataset: Dataset, command: str, studied: Callable[[], None] | None = None) -> "Report":
-        """Find everything out; `studied` hears of every section."""
+    def of(cls, dataset: Dataset, command: str, progress: Callable[[], None] | None = None) -> "Report":
+        """Make all sections; `progress` is called after each."""
         chapters = []
         for chapter in dataset.chapters:
             sections = []
             for study in SECTIONS:
                 sections.append(study(chapter))
-                if studied is not None:
-                    studied()
+                if progress is not None:
+                    progress()
             chapters.append(ChapterReport(chapter, sections))
         return cls(dataset, chapters, command)
 
@@ -115,7 +116,7 @@ class Report:
         return Frame(columns, rows)
 
     def as_data(self) -> dict[str, Any]:
-        """All figures, for programs."""
+        """All figures as data for JSON."""
         return {
             "teahorse": __version__,
             "command": self.command,
@@ -150,7 +151,7 @@ class Report:
 
 
 def check_templates() -> Any:
-    """Jinja, which makes the page; told before an hour of replaying, not after."""
+    """Import Jinja, which makes the page; an error comes before the games are replayed."""
     try:
         import jinja2
     except ImportError:
@@ -159,10 +160,10 @@ def check_templates() -> Any:
 
 
 def file_name(chapter: Chapter, figure: Figure) -> str:
-    """What the CSV of a figure is called."""
+    """The name of a figure's CSV file."""
     return f"{chapter.name}-{figure.name}.csv"
 
 
 def data_address(text: str) -> str:
-    """An address that holds the text itself."""
+    """A data URL with the text."""
     return "data:text/csv;charset=utf-8;base64," + base64.b64encode(text.encode()).decode()

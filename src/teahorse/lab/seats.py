@@ -1,4 +1,4 @@
-"""Whether it matters where one sits."""
+"""The section on whether the seat matters."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from .win_rates import outliers, rate_text, share_figures, wins_by
 
 TITLE = "Does the seat matter?"
 METHOD = (
-    "Games won from each starting seat, with Wilson's 95% intervals. An arena rotates the bots through all seats, so a "
-    "seat's share is its own and not that of whoever happened to sit there; the thin mark shows how even that was."
+    "Games won from each starting seat, with Wilson's 95% intervals. An arena rotates the bots through all seats, so "
+    "differences come from the seat, not from the bot in it; the thin mark shows how even the rotation was."
 )
 
 

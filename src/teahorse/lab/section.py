@@ -1,4 +1,4 @@
-"""A question about a chapter's games and its answer: a sentence, how it was found, and figures."""
+"""A section of a chapter: a question, the answer in a sentence, the method, and figures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,13 +6,13 @@ from typing import Any
 
 from .frame import Frame
 
-FEWEST_GAMES = 30  # with fewer no sentence is ventured
+FEWEST_GAMES = 30  # with fewer, there is no answer
 TOO_FEW = "Too few games to say."
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A plot, and the table it is drawn from."""
+    """A plot and its data."""
 
     name: str
     title: str
@@ -22,13 +22,13 @@ class Figure:
     is_tall: bool = False
 
     def as_data(self) -> dict[str, Any]:
-        """The figure for programs."""
+        """The figure as data for JSON."""
         return {"name": self.name, "title": self.title, "rows": self.table.records()}
 
 
 @dataclass(frozen=True)
 class Section:
-    """A question, what the games answer, and how that was found."""
+    """A question, the answer, and the method."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class Section:
     figures: list[Figure] = field(default_factory=list)
 
     def as_data(self) -> dict[str, Any]:
-        """The section for programs."""
+        """The section as data for JSON."""
         return {
             "name": self.name,
             "title": self.title,

@@ -1,4 +1,4 @@
-"""How often those won who did something, next to how often the same bots win anyway."""
+"""Win rates by what people did, compared with how often the same bots win in all their games."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,12 +10,12 @@ from .line_plot import Line, Mark, Plot
 from .section import Figure
 
 ALL = "all bots"
-FEWEST_DRAWN = 5  # with fewer a bot's share is in the table only: its interval would be as wide as the plot
-FEWEST_SITTINGS = 20  # with fewer a share is shown, but nothing is said about it
+FEWEST_DRAWN = 5  # with fewer, a bot is not in the plot: its interval would fill the width
+FEWEST_SITTINGS = 20  # with fewer, a rate is shown, but the text does not mention it
 
-TOGETHER = "The bar is the 95% interval, the thin mark how often the same bots win in all their games."
-APART = "Each bot is compared with itself: the thin mark is how often it wins in all."
-LEGEND = (("plain", "games won"), ("expected", "won by these bots in all"), ("reference", "even share"))
+TOGETHER = "The bar is the 95% interval; the thin mark shows how often the same bots win in all their games."
+APART = "Each bot is compared with itself: the thin mark shows how often it wins in all games."
+LEGEND = (("plain", "games won"), ("expected", "these bots in all games"), ("reference", "even share"))
 COLUMNS = (
     Column("sat", "seats taken", "count"),
     Column("wins", "wins", "count"),
@@ -25,7 +25,7 @@ COLUMNS = (
 
 
 def wins_by(chapter: Chapter, column: Column, what: Callable[[GameStats, int], int], words: Sequence[str]) -> Frame:
-    """Count wins by what a person did or was, given as a number that `words` has the word for; all bots, then each."""
+    """Count wins by the number that `what` gives for a person, named by `words`; for all bots, then for each."""
     sittings = [
         (bot, min(what(game, person), len(words) - 1), person == game.winner)
         for game in chapter.games
@@ -45,7 +45,7 @@ def wins_by(chapter: Chapter, column: Column, what: Callable[[GameStats, int], i
 
 
 def steps_of(values: Sequence[int], most: int = 5) -> list[int]:
-    """The values from 0 on that are worth a line of their own: the last stands for itself and more."""
+    """The values from 0 that get their own line; the last line also covers higher ones."""
     top = 0
     while top < most and sum(value > top for value in values) >= max(FEWEST_SITTINGS, len(values) / 50):
         top += 1
@@ -53,7 +53,7 @@ def steps_of(values: Sequence[int], most: int = 5) -> list[int]:
 
 
 def share_figures(chapter: Chapter, name: str, title: str, table: Frame, column: str) -> list[Figure]:
-    """A figure of all bots together and, if there are several, one of each by itself."""
+    """A figure of all bots together and, if there are several, one with each bot."""
     together = table.only(lambda row: row["bot"] == ALL)
     label = f"{title}; {chapter.title}"
     figures = [Figure(name, title, TOGETHER, together, lambda: _plot(chapter, together, column).draw(label))]
@@ -83,7 +83,7 @@ def _plot(chapter: Chapter, table: Frame, column: str) -> Plot:
 
 
 def outliers(table: Frame) -> list[dict[str, Value]]:
-    """The lines of all bots together whose interval leaves out what these bots win anyway, the farthest first."""
+    """The rows of all bots whose interval excludes the expected rate, the largest difference first."""
     found = [
         row
         for row in table.records()

@@ -20,8 +20,8 @@ from teahorse.server.tables.service import TableService
 from teahorse.server.thinking import worker_main as thinking
 from teahorse.server.thinking.pool import TREE_BYTES, WorkerPool
 from teahorse.server.thinking.work_queue import Busy, Urgency
+from teahorse.server.thinking.worker import Worker, WorkerDied
 from teahorse.server.thinking.worker_main import Player
-from teahorse.server.thinking.worker_process import Worker, WorkerDied
 
 R = TypeVar("R")
 

@@ -1,6 +1,6 @@
-"""A picture of what came out of a series: ratings, wins by seat, and where the points come from.
+"""The plot of a series: ratings, wins by seat, and victory points by source.
 
-It reads like a table: a row for each bot, the strongest on top, and a panel for each question.
+It reads like a table: a row for each bot, the strongest on top, and a panel for each of the three.
 """
 
 import math
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KINDS = (".svg", ".png")
 INK, FAINT, RULE, PAPER = "#22303c", "#6b7780", "#d9dee2", "#ffffff"
 SEAT_COLOUR = "#2f6690"
-# Told apart by everyone, also with the common kinds of colour blindness, and in grey by their order and white gaps.
+# Distinct for readers with the common kinds of colour blindness, too; in grey, by their order and the white gaps.
 SOURCE_COLOURS = {
     "track": "#33475b",
     "coins": "#e0a526",
@@ -30,7 +30,7 @@ SOURCE_COLOURS = {
 }
 WIDTH, TOP, BOTTOM, ROW = 12.5, 1.75, 0.45, 0.92  # inches
 LONGEST_LABEL = 22
-SMALLEST_LABELLED = 5.5  # points of a source, of a hundred in the panel, that a number fits into
+SMALLEST_LABELLED = 5.5  # percent of the panel's width: the narrowest bar with a number in it
 BESIDE: dict[str, Any] = {"xycoords": "axes fraction", "textcoords": "offset points", "va": "bottom"}
 STYLE: dict[str, Any] = {
     "font.family": "DejaVu Sans",  # comes with Matplotlib, so a plot looks the same everywhere
@@ -46,12 +46,12 @@ STYLE: dict[str, Any] = {
     "xtick.major.size": 0,
     "grid.color": RULE,
     "grid.linewidth": 0.7,
-    "svg.hashsalt": "teahorse",  # the same figures, the same file
+    "svg.hashsalt": "teahorse",  # the same figures give the same file
 }
 
 
 def check_plot(path: Path) -> None:
-    """Refuse what can't be drawn before hours of games, not after."""
+    """Raise an error for a plot that can't be drawn; called before hours of games, not after."""
     if path.suffix.lower() not in KINDS:
         raise TeahorseError(f"A plot is a file that ends in {' or '.join(KINDS)}, not {path.name}.")
     if find_spec("matplotlib") is None:
@@ -79,7 +79,7 @@ def draw_plot(summary: dict[str, Any], path: Path) -> None:
         figure.text(0.014, 1 - 0.34 / height, _title(summary), fontsize=15, fontweight="bold", va="center")
         figure.text(0.014, 1 - 0.64 / height, _subtitle(summary), color=FAINT, fontsize=10, va="center")
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", r"Glyph .* missing")  # of a bot's name; it shows as a box
+            warnings.filterwarnings("ignore", r"Glyph .* missing")  # in a bot's name; it is drawn as a box
             figure.savefig(path, dpi=160, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 
@@ -99,7 +99,7 @@ def _subtitle(summary: dict[str, Any]) -> str:
 
 
 def _rule_rows(axes: "Axes", rows: int) -> None:
-    """Rows from the top down, with a thin line between them."""
+    """Set up rows from the top down, with thin lines between them."""
     axes.set_ylim(rows - 0.5, -0.5)
     axes.set_yticks([])
     axes.tick_params(axis="y", length=0, pad=10)
@@ -109,13 +109,13 @@ def _rule_rows(axes: "Axes", rows: int) -> None:
 
 
 def _head(axes: "Axes", title: str, explained: str = "") -> None:
-    """What a panel shows, and how to read it."""
+    """Write the title of a panel, and how to read it."""
     axes.annotate(title, (0, 1), (0, 36), **BESIDE, fontsize=11, weight="bold")
     axes.annotate(explained, (0, 1), (0, 9), **BESIDE, color=FAINT, fontsize=8.5, linespacing=1.35)
 
 
 def _write_at(axes: "Axes", text: str, point: tuple[float, float], beside: tuple[float, float], **look: Any) -> None:
-    """Write beside a point, so that lines behind the text don't cross it."""
+    """Write beside a point, with a halo that hides the lines behind the text."""
     from matplotlib.patheffects import withStroke
 
     halo = [withStroke(linewidth=2.5, foreground=PAPER)]
@@ -174,7 +174,8 @@ def _draw_sources(axes: "Axes", rows: list[dict[str, Any]]) -> None:
     axes.set_xlim(0, most * 1.16)
     handles, labels = axes.get_legend_handles_labels()
     columns = math.ceil(len(labels) / 2)
-    order = [number for column in range(columns) for number in range(column, len(labels), columns)]  # along the rows
+    # The legend is filled column by column; this order reads row by row.
+    order = [number for column in range(columns) for number in range(column, len(labels), columns)]
     axes.legend(
         [handles[number] for number in order],
         [labels[number] for number in order],
@@ -194,7 +195,7 @@ def _draw_sources(axes: "Axes", rows: list[dict[str, Any]]) -> None:
 
 
 def _short(bot: str) -> str:
-    """A bot's name, not too long."""
+    """A bot's name, shortened if it is long."""
     name = shown_name(bot)
     short = name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
-    return short.replace("$", r"\$")  # which would begin a formula
+    return short.replace("$", r"\$")  # a plain $ would begin a formula

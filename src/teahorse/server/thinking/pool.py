@@ -23,8 +23,8 @@ from . import worker_main
 from .third_party import ThirdPartyBots
 from .viewers import Viewers
 from .work_queue import Urgency
+from .worker import Worker, WorkerDied
 from .worker_main import Player, Thought
-from .worker_process import Worker, WorkerDied
 
 __all__ = ["WorkerDied", "WorkerPool"]
 

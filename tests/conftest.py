@@ -1,4 +1,4 @@
-"""Lets every test import `positions` and `citing`: pytest puts the folder of a conftest on the path."""
+"""Compiles what the tests need. Helpers that several folders of tests share are in `helpers`, which is on the path."""
 
 import pytest
 

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -46,11 +45,11 @@ from teahorse.web.learning.rule_pictures import SCENES, _picture
 for name in SCENES:
     _picture(name, str)
 import sys
-from teahorse.server.storage.database import Storage
-from teahorse.server.tables.service import Tables
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.service import TableService
 from teahorse.web.presenters.table_page import view_of
-from wishing import play_greedily, wish_for
-tables = Tables(Storage(sys.argv[1]))
+from table_setup import play_greedily, wish_for
+tables = TableService(Database(sys.argv[1]))
 table_id, key = tables.create(wish_for(None, None, None))
 for rows in range(0, 60, 3):
     view = view_of(play_greedily(tables, table_id, key, rows), [key], str)
@@ -84,7 +83,7 @@ def test_each_room_has_the_steps_whose_time_is_given():
 
 
 def test_a_game_with_bots_its_pages_and_all_pictures_need_nothing_that_is_not_precompiled(tmp_path):
-    path = os.pathsep.join([*sys.path, str(Path(__file__).parent / "web")])
+    path = os.pathsep.join(sys.path)
     command = [sys.executable, "-c", A_GAME, f"sqlite:///{tmp_path}/games.sqlite"]
     subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, check=True, timeout=600)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from positions import position
+from position_builder import position
 from teahorse import Game
 from teahorse.errors import BoardError, TeahorseError
 from teahorse.rules.board import CHECKS

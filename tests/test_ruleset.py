@@ -9,7 +9,7 @@ import pytest
 from teahorse import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.snapshot import to_text
-from test_board import BOARDS
+from variants import BOARDS
 
 BOARD = {"temple": [4, 8], "gorges": ["YK", "SQ"], "bank_high": [[0, 5], [50, 50]]}
 OPTIONS = {"guards": True, "teahouse_vp": [1, 2, 3, 4, 5]}

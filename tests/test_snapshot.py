@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from positions import snapshot_of
+from position_builder import snapshot_of
 from teahorse import Game
 from teahorse.errors import SnapshotError
 from teahorse.notation import move_text

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sampled_positions import positions
 
-from positions import position
+from position_builder import position
 from teahorse import Game, TeahorseError
 from teahorse.bots import Budget, Cancelled, Progress, Watch, bot_named
 from teahorse.bots.levels import levels

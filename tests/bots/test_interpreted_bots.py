@@ -2,7 +2,7 @@
 
 import bot_rankings
 
-from interpreting import lines_when_interpreted
+from interpreted_run import lines_when_interpreted
 
 
 def test_interpreted_and_compiled_bots_think_the_same_bit_for_bit() -> None:

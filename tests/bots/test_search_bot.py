@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from sampled_positions import positions
 
-from positions import position
+from position_builder import position
 from teahorse import Game
 from teahorse.bots import Budget, Considered, Watch, bot_named
 from teahorse.bots.search_bot import SearchBot

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 
 import chromium
 import pytest
-from house_process import House
-from person import Person
+from browser_sessions import PATIENCE, Visits
+from browser_user import Person
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
-from sitting import Hall
-from visiting import PATIENCE, Visits
+from restartable_server import House
+from table_access import Hall
 
 
 @pytest.fixture(scope="session")

@@ -2,10 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from person import PATIENCE_WITH_REVIEWS, Person
+from browser_sessions import Visits
+from browser_user import PATIENCE_WITH_REVIEWS, Person
 from playwright.sync_api import expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 SERIOUS = ("serious", "critical")
 PAGES = (

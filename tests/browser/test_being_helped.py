@@ -1,9 +1,9 @@
 """Hints, the review of a game, and the guided first game."""
 
-from person import PATIENCE_WITH_REVIEWS, Person
+from browser_sessions import Visits
+from browser_user import PATIENCE_WITH_REVIEWS, Person
 from playwright.sync_api import expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 STEPS = 10
 

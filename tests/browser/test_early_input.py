@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from person import SLIDE, Person
+from browser_user import SLIDE, Person
 from playwright.sync_api import Route, expect
-from sitting import Hall
+from table_access import Hall
 
 SCRIPTS = "**/static/**/*.js*"
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 BROKEN = "[Game Yunnan]\n1. bid nowhere 99\n"
 DROP = """([text, name]) => {

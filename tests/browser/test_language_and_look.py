@@ -1,10 +1,10 @@
 """Language, theme and movement as people like them, and how much a page weighs."""
 
 import pytest
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import Request, expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 HEAVIEST = 300_000  # bytes of a page's first load, as sent
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board .piece.trader")].map(piece =>

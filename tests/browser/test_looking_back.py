@@ -1,9 +1,9 @@
 """The log and the replay: what happened, the position then, and links to it."""
 
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 PIECES = """() => [...document.querySelectorAll("#board .piece")].map(piece =>
   `${piece.id} ${piece.getAttribute("class")} ${piece.getAttribute("style")}`).sort()"""

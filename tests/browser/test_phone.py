@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 LEAST_TARGET = 44
 LONG_PRESS = 1000  # milliseconds; browsers send no click after half a second

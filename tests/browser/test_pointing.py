@@ -1,9 +1,9 @@
 """Pointing at things: what they do, why they can't be used, what is asked once more, what one sees before deciding."""
 
 import pytest
-from person import Person
+from browser_user import Person
 from playwright.sync_api import expect
-from sitting import Hall
+from table_access import Hall
 
 from teahorse import Game
 

@@ -2,10 +2,10 @@
 
 import re
 
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import Route, expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 LOOK = """seen => {
   Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });

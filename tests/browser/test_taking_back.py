@@ -1,8 +1,8 @@
 """Taking moves back: one step, a whole turn, not what others have answered, and past bots where a table allows it."""
 
-from person import Person
+from browser_user import Person
 from playwright.sync_api import expect
-from sitting import Hall
+from table_access import Hall
 
 from teahorse import Game
 

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from house_process import House
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import Browser, Route, expect
-from sitting import Hall
-from visiting import Visits
+from restartable_server import House
+from table_access import Hall
 
 
 def test_a_spectator_sees_moves_arrive_and_can_make_none(ann: Person, hall: Hall, visits: Visits) -> None:

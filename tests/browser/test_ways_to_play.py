@@ -2,9 +2,9 @@
 
 import re
 
-from person import Person
+from browser_user import Person
 from playwright.sync_api import expect
-from sitting import Hall
+from table_access import Hall
 
 from teahorse import Game
 from teahorse.bots import bot_named

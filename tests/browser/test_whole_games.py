@@ -1,9 +1,9 @@
 """Whole games as people play them: around one screen, against bots, without a mouse, by typing."""
 
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import expect
-from sitting import Hall
-from visiting import Visits
+from table_access import Hall
 
 from teahorse import Game
 from teahorse.bots import bot_named

@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from house_process import House
-from person import Person
+from browser_sessions import Visits
+from browser_user import Person
 from playwright.sync_api import Browser, expect
-from visiting import Visits
+from restartable_server import House
 
 from teahorse.board_files import read_board
 from teahorse.rules.names import GORGE

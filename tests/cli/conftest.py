@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 from typer.testing import CliRunner, Result
 
 from teahorse.cli import app

@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 FAILING_BOTS = Path(__file__).parents[1] / "arena" / "failing_bots.py"
 ONE_CORE = ("--cores", "1")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 from teahorse.board_files import read_board
 from teahorse.custom_boards import edition_tables

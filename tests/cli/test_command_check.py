@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 from teahorse import Game
 from teahorse.rules.ruleset import Ruleset

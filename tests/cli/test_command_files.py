@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 COMMANDS = [
     ["show"],

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 SERIES = ("--bots", "greedy,random", "--players", "3", "--cores", "1", "--games", "4")
 NO_ARENA = "is not a results file of an arena"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 from teahorse import Game
 from teahorse.text.rulebook import find_rule

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 from teahorse import Game
 

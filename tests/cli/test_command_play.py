@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 from teahorse import Game
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from commanding import Teahorse
+from command_runner import Teahorse
 
 from teahorse import Game
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 from rich.cells import cell_len
 from rich.console import Console
 
-from positions import snapshot_of
+from position_builder import snapshot_of
 from teahorse import Game
 from teahorse.terminal.board import draw_board
 from teahorse.terminal.symbols import DASH, TIMES

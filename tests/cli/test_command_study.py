@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from commanding import Teahorse
+from command_runner import Teahorse
 
 from teahorse import __version__
 from teahorse.benchmark import SETUPS

@@ -1,4 +1,4 @@
-"""Makes the finished games of this folder: `PYTHONPATH=tests python tests/games/make.py` (some minutes).
+"""Makes the finished games of this folder: `PYTHONPATH=tests/helpers python tests/games/make.py` (some minutes).
 
 For every variant that has a name, every number of people and every way a game can end there, one record. Games are
 found among random ones, the shortest of the first that end so, always the same; those that run to the cap (11.2) are

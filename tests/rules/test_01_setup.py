@@ -2,12 +2,11 @@
 
 import pytest
 
-from asking import allows, names_of_events, of, play, refusal
-from citing import rule
-from positions import position
+from game_helpers import allows, names_of_events, of, play, refusal, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.errors import SwitchError
-from telling import told
 
 BUILDINGS = ("school", "customs", "horse", "guild", "yard", "temple")
 

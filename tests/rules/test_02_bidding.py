@@ -2,11 +2,10 @@
 
 import pytest
 
-from asking import allows, bids_in, of, play, refusal, where
-from citing import rule
-from positions import position
+from game_helpers import allows, bids_in, of, play, refusal, told, where
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
-from telling import told
 
 GONE_TO_MARKET = {"supply": 0, "market": 3, "passed": True}
 

@@ -4,16 +4,15 @@ from typing import Any
 
 import pytest
 
-from asking import allows, bids_in, of, play, refusal, where
-from citing import rule
-from positions import position
+from game_helpers import allows, bids_in, convert_all, of, play, refusal, told, where
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.errors import NotationError
 from teahorse.rules.moves import bid_id
 from teahorse.rules.state import FROM_SUPPLY, TEMPLE
 from teahorse.rules.verdicts import REFUSALS
 from teahorse.text.refusals import parameters_of, refusal_told
-from telling import convert_all, told
 
 PROGRESS = ("school", "customs", "horse", "guild", "yard")
 RICH = {"coins": 99}

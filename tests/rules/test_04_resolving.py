@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from asking import allows, bids_in, names_of_events, of, play, refusal, where
-from citing import rule
-from positions import position
+from game_helpers import allows, bids_in, names_of_events, of, play, refusal, told, where
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
-from telling import told
 
 RICH = {"coins": 99}
 

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from asking import allows, of, play, refusal, where
-from citing import rule
-from positions import position
+from game_helpers import allows, convert_all, of, play, refusal, told, where
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.errors import NotationError
-from telling import convert_all, told
 
 IN_MARKET = {"p2": {"market": 1}}
 ALL = {"structures": {"supply": {"post": 1, "bridge": 1, "teahouse": 1}}}

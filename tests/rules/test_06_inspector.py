@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from asking import of, play, where
-from citing import rule
-from positions import position
+from game_helpers import of, play, told, where
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
-from telling import told
 
 
 def inspected(

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from asking import of, play
-from citing import rule
-from positions import position
+from game_helpers import convert_all, of, play, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
-from telling import convert_all, told
 
 # The inspector goes where seven traders earn 126, and finds only influence 4 there.
 DECOY = {"horse": "Q", "influence": 4, "supply": 0, "reserve": 0, "provinces": {"Q": 7}}

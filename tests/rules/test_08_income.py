@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.rules.events import NO_EVENTS
 from teahorse.rules.income import income_of
 from teahorse.rules.state import YUNNAN
-from telling import told
 
 SAFE = {"influence": 4, "horse": "Q"}  # the inspector banishes nobody with influence 4
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
-from telling import told
 
 # Incomes that a player can have at once, by what stands in Yunnan and in the market.
 PIECES = {

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import convert_all, refused, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
-from telling import convert_all, refused, told
 
 PRESENTS = {"S": 5, "K": 4, "T": 3, "Q": 2}
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
-from telling import convert_all, told
+from game_helpers import convert_all, told
+from position_builder import position
+from rule_marker import rule
 
 
 def score(source: str, **pieces: Any) -> int:

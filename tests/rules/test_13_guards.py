@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import convert_all, refused, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game, NotationError
-from telling import convert_all, refused, told
 
 GUARDS = {"guards": True}
 TAKEN = {"post": 2, "bridge": 2, "teahouse": 2}

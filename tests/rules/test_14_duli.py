@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import convert_all, refused, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.rules.ruleset import Ruleset
-from telling import convert_all, refused, told
 
 PASSED = {"passed": True, "supply": 0, "market": 3}
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import convert_all, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.rules.edition_files import edition_data
-from telling import convert_all, told
 
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import refused, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game, NotationError
-from telling import refused, told
 
 PROGRESS = ["school", "customs", "horse", "guild", "yard"]
 PASSED = {"passed": True, "supply": 0, "market": 3}

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from game_helpers import convert_all, told
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
-from telling import convert_all, told
 
 COLOURS = ("p1", "p2", "p3", "p4")
 COINS = (("p1", 9), ("p2", 9), ("p3", 12), ("p4", 12))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from citing import rule
-from positions import position
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.errors import SnapshotError, SwitchError
 from teahorse.rules.ruleset import Ruleset

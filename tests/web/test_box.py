@@ -8,7 +8,6 @@ from typing import Any
 
 import httpx
 import pytest
-from browsing import words_of
 
 from teahorse.board_files import read_board
 from teahorse.cli import app as command_line
@@ -20,6 +19,7 @@ from teahorse.text.language import language_named
 from teahorse.web.app import make_app
 from teahorse.web.new_game.box_form import box_of_board, fields_of, read_box
 from variants import BOARDS
+from visitor import words_of
 
 OURS = fields_of(edition_tables("2023"))
 SENT = {name: text for name, text in OURS.items() if text}  # a browser leaves out boxes that are not ticked

@@ -5,10 +5,10 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from drawings import board_of, page_of, played_at_random, played_moves
+from board_pages import board_of, page_of, played_at_random, played_moves
 
-from citing import rule
-from positions import position
+from position_builder import position
+from rule_marker import rule
 from teahorse import Game
 from teahorse.server.history.history import GameHistory
 from teahorse.web.drawing import layout

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from drawings import WEB
+from board_pages import WEB
 
 from paint_map import terrain
 from teahorse.server.tables.seats import COLOURS, DULIS_COLOUR

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import Visitor
-from wishing import PERSON, wish_for
 
+from table_setup import PERSON, wish_for
 from teahorse.bots import Considered
 from teahorse.server.tables.keys import Held
 from teahorse.server.tables.service import TableService
@@ -16,6 +15,7 @@ from teahorse.web import rendering
 from teahorse.web.new_game import form
 from teahorse.web.presenters import table_page as view
 from teahorse.web.routes import hint
+from visitor import Visitor
 
 
 def in_a_thread(work: Callable[..., Any]) -> Callable[..., Any]:

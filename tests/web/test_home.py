@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Visitor, asking, words_of
-from wishing import PERSON, play_all, play_greedily, wish_for
 
+from table_setup import PERSON, play_all, play_greedily, wish_for
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.browsers import Browser
@@ -18,6 +17,7 @@ from teahorse.server.tables.service import GameConfig, TableService
 from teahorse.text.language import language_named
 from teahorse.web.new_game.open_record import Unreadable, read_file
 from teahorse.web.presenters.my_games import MyGame, my_games, title_of
+from visitor import Visitor, asking, words_of
 
 GAMES = Path(__file__).parent.parent / "games"
 FINISHED = GAMES / "standard-3-vp.yunnan"

@@ -6,9 +6,8 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from browsing import Visitor, words_of
-from wishing import PERSON, wish_for
 
+from table_setup import PERSON, wish_for
 from teahorse import Game, provenance
 from teahorse.rules.board import with_tables
 from teahorse.rules.edition_files import EDITIONS, edition_data
@@ -21,6 +20,7 @@ from teahorse.web.learning.rule_pictures import picture_for
 from teahorse.web.presenters.spot_cards import spots
 from teahorse.web.presenters.table_page import view_of
 from teahorse.web.routes import table
+from visitor import Visitor, words_of
 
 OWN_BOARD = {"bank_high": [[0, 1], [50, 20]], "temple": [4, 8]}
 

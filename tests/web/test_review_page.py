@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from browsing import Visitor, words_of
-from wishing import PERSON, play_all, wish_for
 
+from table_setup import PERSON, play_all, wish_for
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.keys import Held
 from teahorse.server.tables.service import Table, TableService
@@ -17,6 +16,7 @@ from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Poin
 from teahorse.server.thinking.work_queue import Busy
 from teahorse.web.new_game.open_record import read_file
 from teahorse.web.presenters.review_page import LABEL, chart_of, costly_moves
+from visitor import Visitor, words_of
 
 GAME = Path(__file__).parent.parent / "games" / "standard-3-vp.yunnan"
 POINTS = [

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from browsing import Visitor, words_of
 
 from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.server.tables.service import TableService
@@ -15,6 +14,7 @@ from teahorse.web.learning.lessons import lesson_named
 from teahorse.web.learning.rulebook_pages import around, found, html_of, naming, shown_sections
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
+from visitor import Visitor, words_of
 
 LANGUAGES = ("en", "de")
 

@@ -5,9 +5,8 @@ import re
 from typing import Any
 
 import pytest
-from browsing import Visitor, words_of
-from wishing import PERSON, play_all, play_greedily, wish_for
 
+from table_setup import PERSON, play_all, play_greedily, wish_for
 from teahorse.errors import IllegalMove
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
@@ -18,6 +17,7 @@ from teahorse.server.thinking.work_queue import Urgency
 from teahorse.text.language import language_named
 from teahorse.web.presenters.table_page import LONGEST_STORY, view_of
 from teahorse.web.routes import hint, table
+from visitor import Visitor, words_of
 
 SCRIPT = {"X-Table": "1"}
 say = language_named("en").say

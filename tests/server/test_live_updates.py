@@ -1,0 +1,168 @@
+"""The bell: it rings for rows, shows a sign of life, and ends when the server does."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from table_setup import PERSON, play_all, wish_for
+from teahorse.server import live_updates as bell
+from teahorse.server.live_updates import HEARTBEAT, LiveUpdates
+from teahorse.server.tables.keys import Held
+from teahorse.server.tables.service import TableService
+from teahorse.server.thinking.viewers import LINGER, Viewers
+from teahorse.server.thinking.work_queue import Urgency
+from visitor import Visitor
+
+R = TypeVar("R")
+THREE = (PERSON, PERSON, PERSON)
+NEVER = 3600.0
+
+
+def row(number: int) -> str:
+    return f"event: row\ndata: {number}\n\n"
+
+
+def run(act: Callable[[], Awaitable[R]]) -> R:
+    async def acted() -> R:
+        return await act()
+
+    return asyncio.run(acted())
+
+
+def test_it_tells_where_the_table_is_and_then_of_every_row(tables: TableService) -> None:
+    table_id, key = tables.create(wish_for(*THREE))
+
+    async def act() -> None:
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
+        assert await anext(rings) == row(0)
+        await asyncio.to_thread(play_all, tables, table_id, key, "market")
+        assert await anext(rings) == row(1)
+        await asyncio.to_thread(tables.undo, table_id, [key], 2, False)
+        assert await anext(rings) == row(2)
+
+    run(act)
+
+
+def test_a_row_that_came_before_anyone_listened_is_not_missed(tables: TableService) -> None:
+    table_id, key = tables.create(wish_for(*THREE))
+
+    async def act() -> None:
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
+        play_all(tables, table_id, key, "market", "market")
+        assert await anext(rings) == row(2)
+
+    run(act)
+
+
+def test_of_many_rows_at_once_the_last_is_told(tables: TableService) -> None:
+    table_id, key = tables.create(wish_for(*THREE))
+
+    async def act() -> None:
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
+        await anext(rings)
+        play_all(tables, table_id, key, "market", "market", "market")
+        assert await anext(rings) == row(3)
+
+    run(act)
+
+
+def test_other_tables_are_not_heard(tables: TableService) -> None:
+    (table_id, _), (other, key) = tables.create(wish_for(*THREE)), tables.create(wish_for(*THREE))
+
+    async def act() -> None:
+        house_bell = LiveUpdates(tables, NEVER)
+        rings = house_bell.listen(table_id, 0)
+        await anext(rings)
+        play_all(tables, other, key, "market")
+        waiting = asyncio.ensure_future(anext(rings, "ended"))
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        house_bell.stop()
+        assert await waiting == "ended"
+
+    run(act)
+
+
+def test_a_quiet_table_shows_a_sign_of_life(tables: TableService) -> None:
+    table_id, key = tables.create(wish_for(*THREE))
+
+    async def act() -> None:
+        rings = LiveUpdates(tables, heartbeat=1e-6).listen(table_id, 0)
+        await anext(rings)
+        assert [await anext(rings) for _ in range(3)] == [HEARTBEAT] * 3
+        play_all(tables, table_id, key, "market")
+        while (heard := await anext(rings)) == HEARTBEAT:
+            await asyncio.sleep(0)
+        assert heard == row(1)
+
+    run(act)
+
+
+def test_whoever_leaves_is_forgotten(tables: TableService) -> None:
+    table_id, _ = tables.create(wish_for(*THREE))
+
+    async def act() -> None:
+        house_bell = LiveUpdates(tables, NEVER)
+        rings = house_bell.listen(table_id, 0)
+        await anext(rings)
+        assert len(tables._listeners) == len(house_bell._listeners) == 1
+        await rings.aclose()
+        assert len(tables._listeners) == len(house_bell._listeners) == 0
+
+    run(act)
+
+
+def test_when_the_server_stops_everyone_may_go(tables: TableService) -> None:
+    table_id, _ = tables.create(wish_for(*THREE))
+
+    async def act() -> None:
+        house_bell = LiveUpdates(tables, NEVER)
+        rings = [house_bell.listen(table_id, 0) for _ in range(3)]
+        for ring in rings:
+            await anext(ring)
+        house_bell.stop()
+        assert [await anext(ring, "ended") for ring in rings] == ["ended"] * 3
+        late = house_bell.listen(table_id, 0)
+        assert [heard async for heard in late] == [row(0)]
+
+    run(act)
+
+
+# --- Who listens ----------------------------------------------------------------------------------------------
+
+
+def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_more(tables: TableService) -> None:
+    held = Held(*tables.create(wish_for(*THREE)))
+    now = [0.0]
+
+    async def hear(visitor: Visitor) -> Urgency:
+        """Listen to the table, and leave again; gives how urgent its bots are meanwhile."""
+        cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies.jar)
+        path = f"/t/{held.table}/bell"
+        headers = [(b"cookie", cookie.encode()), (b"host", b"yunnan")]
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
+        heard, left = asyncio.Event(), asyncio.Event()
+
+        async def receive() -> Any:
+            await left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message.get("body"):
+                heard.set()
+
+        listening = asyncio.create_task(visitor.app(scope, receive, send))
+        await heard.wait()
+        urgency = visitor.app.state.viewers.urgency(held.table)
+        left.set()
+        await listening
+        return urgency
+
+    for visitor, urgency in ((Visitor(tables), Urgency.WATCHED), (Visitor(tables, held), Urgency.PLAYED)):
+        visitor.app.include_router(bell.router)
+        visitor.app.state.live_updates = LiveUpdates(tables, NEVER)
+        visitor.app.state.viewers = viewers = Viewers(lambda: now[0])
+        assert viewers.urgency(held.table) == Urgency.UNWATCHED
+        assert asyncio.run(hear(visitor)) == urgency
+        now[0] += LINGER
+        assert viewers.urgency(held.table) == Urgency.UNWATCHED

@@ -6,6 +6,8 @@ BIN := .venv/bin
 PLAYABLE := .venv/playable
 READY := .venv/ready
 STATIC := src/teahorse/web/static
+# More test workers than cores: many tests wait for a browser or a server.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 
 .PHONY: play wheel test lint format map messages bench mutants clean
 
@@ -18,7 +20,7 @@ wheel: $(PLAYABLE)
 test: lint
 	@$(BIN)/python -m teahorse.precompile
 	@$(BIN)/python tests/browser/chromium.py
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(READY)
 	@$(BIN)/ruff check

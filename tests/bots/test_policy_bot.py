@@ -66,7 +66,7 @@ def test_temperature_draws_by_softmax_and_by_the_seed() -> None:
     ("given", "message"),
     [
         (np.zeros(5), r"A policy gives 552 numbers, one per move, not an array of \(5,\)"),
-        (np.full(552, np.nan), "no number"),
+        (np.full(552, np.nan), "a logit that is not a number"),
     ],
 )
 def test_policy_that_gives_something_else_is_told_so(given: Any, message: str) -> None:

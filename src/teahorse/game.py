@@ -256,6 +256,8 @@ class Game:
         position = self._position if moves >= len(self._history) else self._history[moves][1]
         game = type(self)(self.rules, position)
         game.headers, game._history, game._at_start = dict(self.headers), history, self._at_start
+        if self._judged is not None and moves >= len(self._history):
+            game._verdicts[:], game._judged = self._verdicts, self._judged
         return game
 
     def undo_one(self) -> str:

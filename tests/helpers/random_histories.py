@@ -10,6 +10,8 @@ from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, GameHistory, Row
 from teahorse.server.tables.seats import COLOURS, Seat
+from teahorse.text.events import Names, Say, as_written
+from teahorse.web.presenters.position_view import PositionView
 from variants import Table, steps
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -23,6 +25,11 @@ SPOT = re.compile(
 def seats_for(rules: Ruleset) -> list[Seat]:
     """A person on every seat, with two colours where two people play four."""
     return [Seat(NAMES[number], COLOURS[number :: rules.people][: _hands(rules)]) for number in range(rules.people)]
+
+
+def position_view(game: Game, names: Names | None = None, say: Say = as_written) -> PositionView:
+    """A position as a reader sees it."""
+    return PositionView(game, names or {}, say)
 
 
 def _hands(rules: Ruleset) -> int:

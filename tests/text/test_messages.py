@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 from hypothesis import given
 
-from random_histories import history, seats_for
+from random_histories import history, position_view, seats_for
 from teahorse.server.history.history import GameHistory
 from teahorse.server.tables.seats import colours_of
 from teahorse.text.language import LANGUAGES, language_named
@@ -106,9 +106,11 @@ def sights(game: GameHistory, say: "Recorder") -> Iterator[object]:
     rules, now = game.rules, game.game
     seats = seats_for(rules)
     names, colours = distinct_names(rules, seats, say), colours_of(rules, seats)
-    yield from (offers(now, names, say), spots(now, names, say), question(now, names, say), round_steps(now, say))
-    yield from (ahead(now, names, say), panels(now, seats, names, say), reading(now, seats, names, say))
-    yield from (rounds(game.steps, rules, names, say), draw(game, colours, names, say))
+    view = position_view(now, names, say)
+    shown = panels(view, seats)
+    yield from (part(view) for part in (offers, spots, question, round_steps, ahead))
+    yield from (shown, reading(view, shown))
+    yield from (rounds(game.steps, rules, names, say), draw(game, view, colours))
     yield from (acts(step, rules, names, say) for step in game.steps)
 
 

@@ -3,9 +3,8 @@
 from hypothesis import given
 
 from position_builder import position
-from random_histories import NAMES, positions
+from random_histories import NAMES, position_view, positions
 from teahorse import Game
-from teahorse.text.events import as_written
 from teahorse.web.presenters.forecast import ahead
 from teahorse.web.presenters.what_if import income_if_all_were_done
 from variants import Table, over_games, policies, seeds, tables
@@ -31,7 +30,7 @@ def play_while(game: Game, moves: dict[str, str]) -> list[tuple[str, dict[str, o
 @given(tables(), seeds(), policies())
 def test_the_road_ahead_is_what_comes_when_everyone_really_is_done(table: Table, seed: int, policy: str) -> None:
     for game in positions(table, seed, policy, 7):
-        seen = ahead(game, {}, as_written).travelling
+        seen = ahead(position_view(game)).travelling
         assert (seen is not None) == (game.phase in ("travel", "displace"))
         if seen is None:
             continue
@@ -40,7 +39,7 @@ def test_the_road_ahead_is_what_comes_when_everyone_really_is_done(table: Table,
         after = really.snapshot()
         for income in seen.incomes:
             assert sum(item.coins for item in income.items) == income.coins
-            assert income_if_all_were_done(game, income.player) == income.coins
+            assert income_if_all_were_done(game.table, game.rules, income.player) == income.coins
             assert after["phase"] != "convert" or income.coins == after["players"][income.player]["income"]
             assert after["players"][income.player]["presents"] == before["players"][income.player][
                 "presents"
@@ -59,7 +58,7 @@ def test_the_road_ahead_is_what_comes_when_everyone_really_is_done(table: Table,
 @given(tables(), seeds(), policies())
 def test_the_bank_pays_what_was_seen_if_everyone_passes(table: Table, seed: int, policy: str) -> None:
     for game in positions(table, seed, policy, 7):
-        seen = ahead(game, {}, as_written).bidding
+        seen = ahead(position_view(game)).bidding
         if game.phase != "bid" or seen is None or game.rules.has_duli:  # she goes on bidding
             continue
         snapshot = game.snapshot()
@@ -76,7 +75,7 @@ def test_the_bank_pays_what_was_seen_if_everyone_passes(table: Table, seed: int,
 @given(tables(), seeds(), policies())
 def test_the_total_is_that_of_all_standing_bids_dulis_too(table: Table, seed: int, policy: str) -> None:
     for game in positions(table, seed, policy, 3):
-        seen = ahead(game, {}, as_written).bidding
+        seen = ahead(position_view(game)).bidding
         if seen is not None:
             spaces = [space for building in game.snapshot()["buildings"].values() for space in building.items()]
             assert seen.total == sum(int(price) for price, owner in spaces if owner)
@@ -86,7 +85,7 @@ def test_the_total_is_that_of_all_standing_bids_dulis_too(table: Table, seed: in
 @given(tables(), seeds(), policies())
 def test_every_way_to_convert_ends_as_it_was_seen(table: Table, seed: int, policy: str) -> None:
     for game in positions(table, seed, policy, 7):
-        seen = ahead(game, {}, as_written).converting
+        seen = ahead(position_view(game)).converting
         assert (seen is not None) == (game.phase == "convert")
         if seen is None:
             continue
@@ -108,7 +107,7 @@ def test_every_way_to_convert_ends_as_it_was_seen(table: Table, seed: int, polic
 @given(tables(), seeds(), policies())
 def test_standings_are_those_of_the_rules(table: Table, seed: int, policy: str) -> None:
     for game in positions(table, seed, policy, 25):
-        seen = ahead(game, {}, as_written).standings
+        seen = ahead(position_view(game)).standings
         assert [(row.person, row.total) for row in seen] == [(row["player"], row["vp"]) for row in game.standings()]
         assert [row.rank for row in seen] == list(range(1, len(seen) + 1))
         assert all(sum(item.vp for item in row.items) == row.total for row in seen)
@@ -129,7 +128,7 @@ def test_income_is_itemised_with_its_gaps() -> None:
     )
     game = Game.from_snapshot(game.snapshot() | {"to_move": "p1", "travel": {"passes_left": 2, "moved": {}}})
     people = dict(zip(("p1", "p2", "p3"), NAMES, strict=False))
-    seen = ahead(game, people, as_written).travelling
+    seen = ahead(position_view(game, people)).travelling
     assert seen is not None
     assert [line.text for line in seen.sent_home] == [
         "A trader of Ann in Kang has no route to Pu'er and goes to the market."
@@ -147,7 +146,7 @@ def test_income_is_itemised_with_its_gaps() -> None:
 
 def test_the_slider_marks_where_the_game_ends() -> None:
     game = position(phase="convert", to_move="p3", players={"p3": {"market": 1, "income": 3, "vp": 78}})
-    seen = ahead(game, {}, as_written).converting
+    seen = ahead(position_view(game)).converting
     assert seen is not None
     assert (seen.ends_from, seen.ends_already) == (2, None)
 
@@ -160,7 +159,7 @@ def test_the_slider_knows_when_the_game_ends_anyway() -> None:
             players={"p3": {"market": 1, "income": 3, "presents": 14, "vp": vp}},
             presents={"S": 0, "K": 0, "T": 0, "Q": 0},
         )
-        seen = ahead(game, {}, as_written).converting
+        seen = ahead(position_view(game)).converting
         assert seen is not None
         assert seen.ends_from == ends_from
         assert seen.ends_already == "The game ends after this round: few enough presents are left."
@@ -168,7 +167,7 @@ def test_the_slider_knows_when_the_game_ends_anyway() -> None:
 
 def test_the_bank_is_no_longer_foretold_when_it_has_paid() -> None:
     game = position(phase="take", to_move="p1", buildings={"yard": {"9": "p1"}})
-    seen = ahead(game, {}, as_written).bidding
+    seen = ahead(position_view(game)).bidding
     assert seen is not None
     assert seen.bank == ()
     assert seen.purses[0].committed == 0

@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 
 from position_builder import position
-from random_histories import SPOT, positions, seats_for
+from random_histories import SPOT, position_view, positions, seats_for
 from teahorse import Game
 from teahorse.rules.random_play import POLICIES
 from teahorse.text.events import as_written, tell_refusal
@@ -18,7 +18,7 @@ PEOPLE = {"p1": "Ann", "p2": "Bob", "p3": "Cid"}
 
 
 def offered(game: Game, move: str) -> Offer:
-    (offer,) = (offer for offer in offers(game, PEOPLE, as_written) if offer.move == move)
+    (offer,) = (offer for offer in offers(position_view(game, PEOPLE)) if offer.move == move)
     return offer
 
 
@@ -31,7 +31,7 @@ def test_every_legal_move_has_one_offer_and_every_refusal_is_the_one_of_the_rule
     table: Table, seed: int, policy: str
 ) -> None:
     for game in positions(table, seed, policy):
-        found = offers(game, {}, as_written)
+        found = offers(position_view(game))
         assert sorted(offer.move for offer in found if offer.why is None) == game.legal_moves()
         assert len({offer.move for offer in found}) == len(found)
         for offer in found:
@@ -43,9 +43,9 @@ def test_every_legal_move_has_one_offer_and_every_refusal_is_the_one_of_the_rule
 @given(tables(), seeds(), policies())
 def test_offers_begin_and_end_at_spots_of_this_board(table: Table, seed: int, policy: str) -> None:
     for game in positions(table, seed, policy):
-        there = spots(game, {}, as_written)
+        there = spots(position_view(game))
         assert all(SPOT.fullmatch(spot) for spot in there)
-        for offer in offers(game, {}, as_written):
+        for offer in offers(position_view(game)):
             ends = {spot for spot in (offer.source, offer.target) if spot}
             assert all(SPOT.fullmatch(spot) for spot in ends), offer
             # Only the market and pieces may be pointed at without there being any: to hear that there are none.
@@ -59,14 +59,14 @@ def test_offers_begin_and_end_at_spots_of_this_board(table: Table, seed: int, po
 def test_buttons_of_legal_moves_read_differently(table: Table, seed: int, policy: str) -> None:
     names = distinct_names(table.rules, seats_for(table.rules), as_written)
     for game in positions(table, seed, policy):
-        labels = [offer.label for offer in offers(game, names, as_written) if offer.why is None]
+        labels = [offer.label for offer in offers(position_view(game, names)) if offer.why is None]
         assert len(set(labels)) == len(labels)
 
 
 def test_nothing_is_offered_before_the_cards_are_shuffled_nor_after_the_end() -> None:
-    assert offers(Game.before_dealing(Table("2023", 2).rules), {}, as_written) == []
+    assert offers(position_view(Game.before_dealing(Table("2023", 2).rules))) == []
     *_, last = steps(Table("2023", 3).rules, 1, POLICIES[0])
-    assert offers(Game(Table("2023", 3).rules, last.after), {}, as_written) == []
+    assert offers(position_view(Game(Table("2023", 3).rules, last.after))) == []
 
 
 # --- Spots of the contract ----------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_the_bank_is_its_first_empty_space_or_the_one_that_is_named() -> None:
     game.play("bank")
     assert ends(game, "bank") == ("camp-p2", "bank-1")
     assert ends(Game.new("2013", 3), "bank low") == ("camp-p1", "bank-1")
-    assert "bank" not in {offer.move for offer in offers(Game.new("2013", 3), {}, as_written)}
+    assert "bank" not in {offer.move for offer in offers(position_view(Game.new("2013", 3)))}
 
 
 def test_on_the_road_traders_and_pieces_are_taken_to_places_and_gorges() -> None:
@@ -129,7 +129,7 @@ def displacing() -> Game:
 
 def test_displacing_ends_at_the_traders_who_are_there() -> None:
     assert ends(displacing(), "displace p2") == (None, "traders-S-p2")
-    assert "displace p1" not in {offer.move for offer in offers(displacing(), {}, as_written)}
+    assert "displace p1" not in {offer.move for offer in offers(position_view(displacing()))}
 
 
 # --- What moves lead to -------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_a_refusal_calls_people_by_their_names() -> None:
 
 def test_the_page_gets_each_reason_once() -> None:
     game = position(players={"p1": {"coins": 5}})
-    found = offers(game, PEOPLE, as_written)
+    found = offers(position_view(game, PEOPLE))
     packed = as_json(found)
     assert len(packed["offers"]) == len(found)
     assert len({tuple(why) for why in packed["whys"]}) == len(packed["whys"]) < len(found) / 2

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from position_builder import position
-from random_histories import positions, seats_for
+from random_histories import position_view, positions, seats_for
 from teahorse import Game
 from teahorse.rules.state import TRADERS
 from teahorse.server.tables.seats import Seat
@@ -28,7 +28,7 @@ def test_panels_account_for_every_trader_and_every_coin(table: Table, seed: int,
     seats = seats_for(table.rules)
     for game in positions(table, seed, policy, 9):
         snapshot = game.snapshot()
-        found = panels(game, seats, {}, as_written)
+        found = panels(position_view(game), seats)
         in_city = snapshot["phase"] in ("bid", "take", "block")
         if snapshot["phase"] != "chance":
             assert [panel.player for panel in found] == snapshot["blue"][:: 1 if in_city else -1]
@@ -41,25 +41,25 @@ def test_panels_account_for_every_trader_and_every_coin(table: Table, seed: int,
 
 def test_cards_are_shuffled_for_the_bidding_in_blue_order() -> None:
     game = Game.before_dealing(Table("2023", 2).rules)
-    assert [panel.player for panel in panels(game, seats_for(game.rules), {}, as_written)] == ["p1", "p2", "duli"]
+    assert [panel.player for panel in panels(position_view(game), seats_for(game.rules))] == ["p1", "p2", "duli"]
 
 
 def test_a_bid_that_is_paid_is_no_longer_committed() -> None:
     game = position(phase="take", to_move="p1", buildings={"yard": {"9": "p1"}})
-    mine = panels(game, seats_for(game.rules), PEOPLE, as_written)[0]
+    mine = panels(position_view(game, PEOPLE), seats_for(game.rules))[0]
     assert (mine.player, mine.coins, mine.committed, mine.free) == ("p1", 9, 0, 9)
     assert mine.traders["buildings"] == 1
 
 
 def test_the_income_shown_is_that_of_the_last_round_until_there_is_a_new_one() -> None:
     game = position(phase="convert", to_move="p3", players={"p3": {"market": 1, "income": 3}})
-    found = panels(game, seats_for(game.rules), PEOPLE, as_written, {"p2": 12, "p3": 9})
+    found = panels(position_view(game, PEOPLE), seats_for(game.rules), {"p2": 12, "p3": 9})
     assert {panel.player: panel.income for panel in found} == {"p1": None, "p2": 12, "p3": 3}
 
 
 def test_duli_shows_how_many_cards_she_has_and_what_she_owns() -> None:
     game = position("2023", 2, duli={"teahouses": ["Y"], "influence": 3})
-    duli = panels(game, seats_for(game.rules), {}, as_written)[-1]
+    duli = panels(position_view(game), seats_for(game.rules))[-1]
     assert (duli.name, duli.colour, duli.cards, duli.influence, duli.coins) == ("Dúli", "jade", 16, 3, None)
     assert duli.structures.reserve["teahouse"] == 1
     assert duli.structures.built == {"post": ("Y", "S"), "bridge": (), "teahouse": ("Y",)}
@@ -132,10 +132,10 @@ def test_two_colours_in_one_hand_are_told_apart_and_rank_together() -> None:
     ],
 )
 def test_the_question_is_one_sentence_to_whoever_is_to_move(game: Game, sentence: str, step: str) -> None:
-    assert question(game, PEOPLE, as_written) == sentence
-    assert [each.name for each in round_steps(game, as_written) if each.is_now] == [step]
-    assert len(round_steps(game, as_written)) == 8
-    assert phase_title(game, as_written)
+    assert question(position_view(game, PEOPLE)) == sentence
+    assert [each.name for each in round_steps(position_view(game)) if each.is_now] == [step]
+    assert len(round_steps(position_view(game))) == 8
+    assert phase_title(position_view(game))
 
 
 # --- Spots and reading --------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_spots_tell_the_numbers_of_this_table() -> None:
     game = position(
         board=board, players={"p2": {"horse": "K", "provinces": {"K": 2}}}, buildings={"school": {"5": "p2"}}
     )
-    told = spots(game, PEOPLE, as_written)
+    told = spots(position_view(game, PEOPLE))
     assert told["province-K"].text == "A trader earns 10 here, a post 9. Presents left: 4. Traders: Bob 2."
     assert told["market"].text.endswith("whoever has any here earns 5.")
     assert told["school-5"].text.endswith("Bob stands here.")
@@ -155,7 +155,7 @@ def test_spots_tell_the_numbers_of_this_table() -> None:
 
 
 def test_spots_use_the_words_of_the_edition() -> None:
-    told = spots(Game.new("2013", 3), PEOPLE, as_written)
+    told = spots(position_view(Game.new("2013", 3), PEOPLE))
     assert told["guild-9"].title == "Dragon House, 9"
     assert told["province-K"].title == "Qamdo"
     assert (told["bank-0"].title, told["bank-1"].title) == ("Bank, high", "Bank, low")
@@ -173,7 +173,8 @@ def test_the_position_is_read_out_whole() -> None:
             "p2": {"horse": "S", "market": 2, "teahouses": ["S"]},
         },
     )
-    found = dict(reading(game, seats_for(game.rules), PEOPLE, as_written))
+    view = position_view(game, PEOPLE)
+    found = dict(reading(view, panels(view, seats_for(game.rules))))
     assert list(found) == ["Now", "Provinces", "Gorges", "City of Pu'er", "Cid", "Bob", "Ann"]
     assert found["Now"][2:] == [
         "Gray order, for all after resolving: Cid, Bob and Ann.",
@@ -187,5 +188,5 @@ def test_the_position_is_read_out_whole() -> None:
     assert found["Gorges"][0] == "Yunnan\N{EN DASH}Kang: bridges of Ann. Blocked till the end of the round."
     assert found["City of Pu'er"][-1] == "Market: Bob 2."
     assert "Guards: Sichuan." in found["Ann"]
-    told = spots(game, PEOPLE, as_written)
+    told = spots(position_view(game, PEOPLE))
     assert (told["gorge-YK"].rule, told["gorge-YT"].rule) == ("4.9", "5.4")

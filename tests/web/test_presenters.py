@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from random_histories import history, positions, seats_for, texts_in
+from random_histories import history, position_view, positions, seats_for, texts_in
 from teahorse import Game
 from teahorse.server.tables.seats import colours_of
 from teahorse.text.events import Say, as_written
@@ -21,17 +21,10 @@ from variants import Table, over_games, policies, seeds, tables
 
 def all_sights(game: Game, say: Say) -> list[object]:
     seats = seats_for(game.rules)
-    names = distinct_names(game.rules, seats, say)
-    return [
-        offers(game, names, say),
-        spots(game, names, say),
-        ahead(game, names, say),
-        panels(game, seats, names, say),
-        reading(game, seats, names, say),
-        question(game, names, say),
-        phase_title(game, say),
-        round_steps(game, say),
-    ]
+    view = position_view(game, distinct_names(game.rules, seats, say), say)
+    shown = panels(view, seats)
+    parts = [part(view) for part in (offers, spots, ahead, question, phase_title, round_steps)]
+    return [*parts, shown, reading(view, shown)]
 
 
 def log_and_acts(table: Table, seed: int, policy: str, say: Say) -> list[object]:
@@ -60,13 +53,14 @@ def test_everything_said_goes_through_say(table: Table, seed: int, policy: str) 
         return f"<{text}>"
 
     for game in positions(table, seed, policy, 13):
-        for offer in offers(game, {}, marked):
+        for offer in offers(position_view(game, {}, marked)):
             assert all(text == "" or text.startswith("<") for text in (offer.label, offer.effect, offer.why or ""))
-        for spot in spots(game, {}, marked).values():
+        for spot in spots(position_view(game, {}, marked)).values():
             assert spot.title.startswith("<") and spot.text.startswith("<")
-        for heading, lines in reading(game, seats_for(game.rules), {"p1": "<Ann>"}, marked)[:4]:
+        view = position_view(game, {"p1": "<Ann>"}, marked)
+        for heading, lines in reading(view, panels(view, seats_for(game.rules)))[:4]:
             assert all(line.startswith("<") for line in [heading, *lines])
-        assert question(game, {}, marked).startswith("<")
+        assert question(position_view(game, {}, marked)).startswith("<")
 
 
 @over_games(4)
@@ -95,5 +89,5 @@ def test_whatever_is_drawn_to_be_pointed_at_says_what_it_is(table: Table, seed: 
     names = distinct_names(table.rules, seats, as_written)
     for row in range(0, len(whole.rows), 7):
         then = whole.as_of(row)
-        drawn = {spot.name for spot in draw(then, colours_of(table.rules, seats), names, as_written).spots}
-        assert drawn <= set(spots(then.game, names, as_written))
+        view = position_view(then.game, names)
+        assert {spot.name for spot in draw(then, view, colours_of(table.rules, seats)).spots} <= set(spots(view))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from random_histories import position_view
 from table_setup import PERSON, wish_for
 from teahorse import Game, provenance
 from teahorse.rules.board import with_tables
@@ -69,7 +70,7 @@ def test_the_mark_comes_from_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     data = deepcopy(edition_data("2023"))
     data["tables"]["temple"]["source"] = "printed"
     monkeypatch.setattr(provenance, "edition_data", lambda edition: data)
-    told = spots(Game.new("2023", 3), {}, as_written)
+    told = spots(position_view(Game.new("2023", 3)))
     assert told["temple-5"].reconstructed == ""
     assert told["bank-0"].reconstructed == "bank_high"
 
@@ -82,12 +83,12 @@ def test_cards_of_bank_and_temple_are_marked_and_those_of_printed_prices_are_not
 
 
 def test_each_bank_space_of_2013_names_its_own_table() -> None:
-    told = spots(Game.new("2013", 3), {}, as_written)
+    told = spots(position_view(Game.new("2013", 3)))
     assert (told["bank-0"].reconstructed, told["bank-1"].reconstructed) == ("bank_high", "bank_low")
 
 
 def test_a_closed_bank_space_shows_no_number_and_no_mark() -> None:
-    assert spots(Game.new("2023", 2), {}, as_written)["bank-1"].reconstructed == ""
+    assert spots(position_view(Game.new("2023", 2)))["bank-1"].reconstructed == ""
 
 
 def test_the_forecast_of_the_bank_is_marked_once_on_the_page(tables: TableService) -> None:

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 
 from ...rules.names import BUILDING
 from ...server.history.history import GameHistory
-from ...snapshot import unpacked
-from ...text.events import Say
-from ..presenters.forecast_bidding import bank_pays, total_of_bids
+from ..presenters.position_view import PositionView
 from . import layout, pieces, signs
 from .labels import Words
 from .layout import Layout
@@ -18,17 +16,15 @@ from .spots import all_spots, spaces_of
 __all__ = ["Board", "draw"]
 
 
-def draw(history: GameHistory, colours: Mapping[str, str], names: Mapping[str, str], say: Say) -> Board:
-    """Draw the latest position; `colours` and `names` are by player, with Dúli's colour where she plays."""
-    rules, g = history.rules, unpacked(history.game.position)
+def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -> Board:
+    """Draw the latest position of a game; `colours` are by player, with Dúli's where she plays."""
+    rules, g = view.rules, view.record
     places = Layout(len(seats_of(rules)))
-    total = total_of_bids(history.game)
-    pays = tuple(bank_pays(history.game, space, total) for space in range(len(g.bank)))
-    words = Words(rules, g, names, colours, say, pays)
+    words = Words(rules, g, view.names, colours, view.say, view.bank_pays)
     cast, colour_of = cast_of(history), dict(colours)
     standing = pieces.Standing(rules, places, _spaces(words))
     return Board(
-        words=say("The board: five provinces, the city of Pu'er, and the camps of the players."),
+        words=view.say("The board: five provinces, the city of Pu'er, and the camps of the players."),
         walks=signs.walks(words),
         lines=signs.lines(words, places),
         icons=signs.icons(words, places),

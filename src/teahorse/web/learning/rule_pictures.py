@@ -15,6 +15,7 @@ from ...text.events import Say
 from ..drawing.board import Board, draw
 from ..drawing.shapes import Point
 from ..new_game.play_modes import COLOUR_NAMES
+from ..presenters.position_view import PositionView
 from .edition_tables import TITLES
 from .lessons import lesson_named
 
@@ -302,7 +303,8 @@ def _drawn(history: GameHistory, view: View, say: Say) -> Board:
     """The board, without what lies outside of the picture."""
     players = players_of(history.rules)
     colours = dict(zip(players, COLOURS, strict=False))
-    board = draw(history, colours, {player: say(COLOUR_NAMES[colours[player]]) for player in players}, say)
+    names = {player: say(COLOUR_NAMES[colours[player]]) for player in players}
+    board = draw(history, PositionView(history.game, names, say), colours)
     return replace(
         board,
         icons=[icon for icon in board.icons if view.has(icon.at)],

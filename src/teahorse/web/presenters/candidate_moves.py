@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...game import Game
 from ...notation import move_text
 from ...rules import moves, names
 from ...rules.verdicts import LEGAL
 from ...snapshot import Snapshot
 from . import spot_names as where
+from .position_view import PositionView
 
 
 class Candidate(NamedTuple):
@@ -25,22 +25,22 @@ class Candidate(NamedTuple):
         return " ".join(self.words)
 
 
-def candidates(game: Game, snapshot: Snapshot) -> Iterator[Candidate]:
+def candidates(view: PositionView) -> Iterator[Candidate]:
     """What the player to move may point at; spaces, gorges and traders that are not there are left out."""
-    phase = names.PHASE.index(game.phase)
-    verdicts = game.verdicts()
+    phase, verdicts = names.PHASE.index(view.phase), view.verdicts
     for move in range(moves.FIRST[phase], moves.LAST[phase]):
-        words = move_text(move, game.rules).split(" ")
-        if makes_sense(words, game, snapshot, legal=bool(verdicts[move] == LEGAL)):
-            yield Candidate(move, words, *spots_of(words, snapshot))
+        words = move_text(move, view.rules).split(" ")
+        if makes_sense(words, view, legal=verdicts[move] == LEGAL):
+            yield Candidate(move, words, *spots_of(words, view.snapshot))
 
 
-def makes_sense(words: list[str], game: Game, snapshot: Snapshot, legal: bool) -> bool:
+def makes_sense(words: list[str], view: PositionView, legal: bool) -> bool:
     """Whether all that a move names is on the board."""
+    snapshot, rules = view.snapshot, view.rules
     mover = snapshot["players"][snapshot["to_move"]]
     kind = words[0]
     if kind in ("bid", "bank", "market"):
-        return _has_space(words, game, snapshot) and (words[-2:-1] != ["from"] or mover["provinces"][words[-1]] > 0)
+        return _has_space(words, view) and (words[-2:-1] != ["from"] or mover["provinces"][words[-1]] > 0)
     if kind == "convert":
         return legal
     if kind == "displace":
@@ -49,17 +49,17 @@ def makes_sense(words: list[str], game: Game, snapshot: Snapshot, legal: bool) -
         start, end = words[1].split("-")
         return start != end and (start == where.PUER or mover["provinces"][start] > 0)
     if kind == "take" and words[1] == "guards":
-        return bool(game.rules.switches["guards"])
+        return bool(rules.switches["guards"])
     if kind == "block" or "bridge" in words[1:2]:
-        return words[-1] in (*game.rules.gorges, "bridge")
+        return words[-1] in (*rules.gorges, "bridge")
     return True
 
 
-def _has_space(words: list[str], game: Game, snapshot: Snapshot) -> bool:
+def _has_space(words: list[str], view: PositionView) -> bool:
     if words[0] == "bid":
-        return words[2] in snapshot["buildings"].get(words[1], ())
+        return words[2] in view.snapshot["buildings"].get(words[1], ())
     if words[0] == "bank":
-        return (words[1:2] in (["high"], ["low"])) == (game.rules.switches["bank"] == "high-low")
+        return (words[1:2] in (["high"], ["low"])) == (view.rules.switches["bank"] == "high-low")
     return True
 
 

@@ -1,11 +1,12 @@
 """What a player wants to know before committing to a move; the rules are asked, on a copy of the game."""
 
-from ...game import Game
+from typing import Any
+
+from ...bank import bank_pays
 from ...rules import names as notation
 from ...rules.state import NOBODY
-from ...text.events import Names, Say, called, place_called
 from .candidate_moves import Candidate
-from .forecast_bidding import bank_pays, total_of_bids
+from .position_view import PositionView
 from .what_if import income_if_all_were_done, tried
 from .words import listed, traders_counted
 
@@ -13,10 +14,10 @@ from .words import listed, traders_counted
 class Effects:
     """Tells what legal moves of one position lead to; what several of them share is looked up once."""
 
-    def __init__(self, game: Game, names: Names, say: Say) -> None:
-        self._game, self._names, self.say = game, names, say
-        self._now = game.position
-        self._mover = str(game.to_move)
+    def __init__(self, view: PositionView) -> None:
+        self._view, self._game, self.say = view, view.game, view.say
+        self._now = view.record
+        self._mover = str(view.to_move)
         self._player = notation.PLAYER.index(self._mover)
         self._placements: dict[str, str] = {}
         self._income: int | None = None
@@ -58,7 +59,7 @@ class Effects:
             ]
         else:
             sentences = [say("Makes you {short} coins short, which costs VP.").format(short=committed - coins)]
-        rivals = [called(fields["player"], self._names, say) for fields in mine if fields["player"] != self._mover]
+        rivals = [self._view.player(fields["player"]) for fields in mine if fields["player"] != self._mover]
         if rivals:
             sentences.append(say("Outbids {players}.").format(players=listed(rivals, say)))
         if any(fields["player"] == self._mover for fields in mine):
@@ -68,7 +69,7 @@ class Effects:
     def _bank(self, candidate: Candidate) -> str:
         say, rules = self.say, self._game.rules
         # Going to the bank gives up one's own bids, so they no longer count in the total.
-        total = total_of_bids(self._game) - int(self._now.committed[self._player])
+        total = self._view.total_of_bids - int(self._now.committed[self._player])
         coins = bank_pays(self._game, int(str(candidate.target)[-1]), total)
         if rules.switches["bank"] == "high-low":
             return say(
@@ -112,7 +113,7 @@ class Effects:
     def _block(self, candidate: Candidate) -> str:
         gorge = notation.GORGE.index(candidate.words[1])
         owners = [
-            called(player, self._names, self.say)
+            self._view.player(player)
             for number, player in enumerate(notation.PLAYER)
             if self._now.bridges[number] >> gorge & 1
         ]
@@ -124,11 +125,11 @@ class Effects:
 
     def _income_now(self) -> int:
         if self._income is None:
-            self._income = income_if_all_were_done(self._game, self._mover)
+            self._income = income_if_all_were_done(self._game.table, self._game.rules, self._mover)
         return self._income
 
-    def _earned(self, after: Game) -> str:
-        income, now = income_if_all_were_done(after, self._mover), self._income_now()
+    def _earned(self, after: Any) -> str:
+        income, now = income_if_all_were_done(after, self._game.rules, self._mover), self._income_now()
         if income == now:
             return self.say("Your income would stay {income}.").format(income=now)
         return self.say("Your income would be {income} ({change}).").format(income=income, change=f"{income - now:+d}")
@@ -137,27 +138,27 @@ class Effects:
         structure = candidate.words[1]
         if structure == "teahouse":
             return self._built(structure, candidate.words[-1])
-        return self._earned(tried(self._game, candidate.move))
+        return self._earned(tried(self._game, candidate.move).table)
 
     def _go(self, candidate: Candidate) -> str:
         say = self.say
-        after = tried(self._game, candidate.move)
-        left = int(after.position.passes_left)
+        after = tried(self._game, candidate.move).table
+        left = int(after["passes_left"][0])
         used = int(self._now.passes_left) - left
         sentences = [
             say("Border passes: uses {used}, leaves {left}.").format(used=used, left=left),
             self._earned(after),
         ]
-        if after.position.arrived != NOBODY:
+        if after["arrived"][0] != NOBODY:
             sentences.append(say("You may displace a trader there."))
         return " ".join(sentences)
 
     def _done(self, candidate: Candidate) -> str:
-        say, rules = self.say, self._game.rules
+        say = self.say
         home = [
             say("{traders} from {place} would go home to the market.").format(
                 traders=traders_counted(event.fields["traders"], say),
-                place=place_called(event.fields["place"], rules, say),
+                place=self._view.place(event.fields["place"]),
             )
             for event in tried(self._game, candidate.move).events
             if event.name == "sent-home"
@@ -165,9 +166,9 @@ class Effects:
         return " ".join([*home, say("Your income would be {income}.").format(income=self._income_now())])
 
     def _displace(self, candidate: Candidate) -> str:
-        after = tried(self._game, candidate.move)
-        (displaced,) = (event for event in after.events if event.name == "displaced")
-        end = place_called(displaced.fields["end"], self._game.rules, self.say)
+        events = tried(self._game, candidate.move).events
+        (displaced,) = (event for event in events if event.name == "displaced")
+        end = self._view.place(displaced.fields["end"])
         return self.say("The trader goes to {place}.").format(place=end)
 
     def _convert(self, vp: int) -> str:

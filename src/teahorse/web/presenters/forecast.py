@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from ...game import Game
-from ...text.events import Names, Say
 from .forecast_bidding import Bidding, bidding
 from .forecast_converting import Converting, converting
 from .forecast_travelling import Travelling, travelling
-from .score_preview import Standing, standings
+from .position_view import PositionView
+from .score_preview import Standing
 
 IN_THE_CITY = ("bid", "take", "block")
 ON_THE_ROAD = ("travel", "displace")
@@ -23,11 +22,11 @@ class Ahead:
     standings: tuple[Standing, ...]
 
 
-def ahead(game: Game, names: Names, say: Say) -> Ahead:
+def ahead(view: PositionView) -> Ahead:
     """Look ahead from a position."""
     return Ahead(
-        bidding(game, names, say) if game.phase in IN_THE_CITY else None,
-        travelling(game, names, say) if game.phase in ON_THE_ROAD else None,
-        converting(game, say) if game.phase == "convert" else None,
-        standings(game, names, say),
+        bidding(view) if view.phase in IN_THE_CITY else None,
+        travelling(view) if view.phase in ON_THE_ROAD else None,
+        converting(view) if view.phase == "convert" else None,
+        view.standings,
     )

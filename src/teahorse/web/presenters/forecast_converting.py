@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from ...game import Game
 from ...rules import ending, moves
 from ...rules import names as notation
 from ...rules.state import BY_BOTH, BY_VP, NOBODY
-from ...text.events import REASONS, Say
+from ...text.events import REASONS
+from .position_view import PositionView
 from .what_if import position_after
 
 
@@ -31,25 +31,25 @@ class Converting:
     choices: tuple[Choice, ...]
 
 
-def converting(game: Game, say: Say) -> Converting:
+def converting(view: PositionView) -> Converting:
     """Try every part of the income on a copy."""
-    g, r = game.position, game.rules.record
-    mover = str(game.to_move)
+    g, r = view.record, view.rules.record
+    mover = str(view.to_move)
     player = notation.PLAYER.index(mover)
     person, income = int(r.person[player]), int(g.income[player])
     choices: list[Choice] = []
     ends_from: int | None = None
     for part in range(income + 1):
-        after = position_after(game, moves.CONVERT_INCOME + part)
+        after = position_after(view.game, moves.CONVERT_INCOME + part)
         total = int(ending.total_of(after, r, person))
         choices.append(Choice(part, int(after.coins[player]), int(after.vp[person]), total))
         if ends_from is None and ending.reason_to_end(after, r) in (BY_VP, BY_BOTH):
             ends_from = part
-    return Converting(mover, income, ends_from, _already(game, say), tuple(choices))
+    return Converting(mover, income, ends_from, _already(view), tuple(choices))
 
 
-def _already(game: Game, say: Say) -> str | None:
-    reason = int(ending.reason_to_end(game.position, game.rules.record))
+def _already(view: PositionView) -> str | None:
+    say, reason = view.say, int(ending.reason_to_end(view.game.position, view.rules.record))
     if reason == NOBODY:
         return None
     return say("The game ends after this round: {reason}.").format(reason=say(REASONS[notation.REASON[reason]]))

@@ -3,9 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from ...game import Event, Game
+from ...events import Event
 from ...rules import names as notation
-from ...text.events import Names, Say, called, place_called, tell
+from ...text.events import tell
+from .position_view import PositionView
 from .what_if import events_if_all_were_done
 
 
@@ -58,17 +59,17 @@ class Travelling:
     order: tuple[str, ...]  # the new gray order
 
 
-def travelling(game: Game, names: Names, say: Say) -> Travelling:
+def travelling(view: PositionView) -> Travelling:
     """Play a copy on to the new order, and take what it tells."""
-    events = list(events_if_all_were_done(game))
-    mover = notation.PLAYER.index(str(game.to_move))
-    position = game.position
+    events = events_if_all_were_done(view.game)
+    mover = notation.PLAYER.index(str(view.to_move))
+    position = view.record
 
     def named(*kinds: str) -> list[Event]:
         return [event for event in events if event.name in kinds]
 
     def lines(kind: str, counts: str) -> tuple[Line, ...]:
-        return tuple(_line(event, counts, game, names, say) for event in named(kind))
+        return tuple(_line(event, counts, view) for event in named(kind))
 
     banished = named("banished")
     return Travelling(
@@ -78,37 +79,35 @@ def travelling(game: Game, names: Names, say: Say) -> Travelling:
         lines("revenue", "coins"),
         named("inspected")[0].fields["place"],
         banished[0].fields["player"] if banished else None,
-        tuple(tell(e, game.rules, names, say) for e in named("inspected", "banished", "nobody-banished")),
+        tuple(tell(e, view.rules, view.names, view.say) for e in named("inspected", "banished", "nobody-banished")),
         dict(Counter(event.fields["player"] for event in named("present"))),
-        tuple(_income(event, events, game, names, say) for event in named("income")),
+        tuple(_income(event, events, view) for event in named("income")),
         tuple(event.fields["player"] for event in named("new-order")),
     )
 
 
-def _line(event: Event, counts: str, game: Game, names: Names, say: Say) -> Line:
-    fields = event.fields
-    return Line(fields.get("player"), fields.get("place"), fields[counts], tell(event, game.rules, names, say))
+def _line(event: Event, counts: str, view: PositionView) -> Line:
+    text, fields = tell(event, view.rules, view.names, view.say), event.fields
+    return Line(fields.get("player"), fields.get("place"), fields[counts], text)
 
 
-def _income(income: Event, events: list[Event], game: Game, names: Names, say: Say) -> Income:
+def _income(income: Event, events: list[Event], view: PositionView) -> Income:
     player = income.fields["player"]
     items = [
-        _earning(event, game, names, say)
-        for event in events
-        if event.name.endswith("-earned") and event.fields["player"] == player
+        _earning(event, view) for event in events if event.name.endswith("-earned") and event.fields["player"] == player
     ]
-    return Income(player, called(player, names, say), income.fields["coins"], tuple(items))
+    return Income(player, view.player(player), income.fields["coins"], tuple(items))
 
 
-def _earning(event: Event, game: Game, names: Names, say: Say) -> Earning:
+def _earning(event: Event, view: PositionView) -> Earning:
     kind, fields = event.name.removesuffix("-earned"), event.fields
     place = fields.get("place", "P")
     return Earning(
         kind,
         place,
-        say("the market") if place == "P" else place_called(place, game.rules, say),
+        view.say("the market") if place == "P" else view.place(place),
         fields["posts" if kind == "posts" else "traders"],
         fields.get("gaps", 0),
         fields["coins"],
-        tell(event, game.rules, names, say),
+        tell(event, view.rules, view.names, view.say),
     )

@@ -4,18 +4,20 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...game import Game, WhyNot
+from ...errors import WhyNot
+from ...refusal import explain_verdict
 from ...rules.state import PLACES
 from ...rules.verdicts import LEGAL
-from ...text.events import Names, Say, tell_refusal
+from ...text.events import tell_refusal
 from .candidate_moves import Candidate, candidates
 from .effects import Effects
 from .move_labels import label
+from .position_view import PositionView
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One move of the phase; `why` says why it is refused, and by which rule, or is None if it is legal."""
+    """One move of the phase. A refused one has no label and no effect: `why` says why, and `rule` by which rule."""
 
     move: str
     source: str | None
@@ -26,38 +28,41 @@ class Offer:
     rule: str | None = None
 
 
-def offers(game: Game, names: Names, say: Say) -> list[Offer]:
+def offers(view: PositionView) -> list[Offer]:
     """Every move of the phase that makes sense on this board, legal or refused, in the order of the move table."""
-    if game.to_move in (None, "chance"):
+    if view.to_move in (None, "chance"):
         return []
-    effects, refusals = Effects(game, names, say), _Refusals(game, names, say)
+    effects, refusals = Effects(view), _Refusals(view)
     found: list[Offer] = []
-    for candidate in candidates(game, game.look()):
-        refused = refusals.of(candidate)
-        effect = effects.of(candidate) if refused is None else ""
-        words = label(candidate.words, game.rules, names, say)
-        found.append(Offer(candidate.text, candidate.source, candidate.target, words, effect, *(refused or ())))
+    for candidate in candidates(view):
+        spots, refused = (candidate.text, candidate.source, candidate.target), refusals.of(candidate)
+        if refused is None:
+            words = label(candidate.words, view.rules, view.names, view.say)
+            found.append(Offer(*spots, words, effects.of(candidate)))
+        else:
+            found.append(Offer(*spots, "", "", *refused))
     return found
 
 
 class _Refusals:
     """Sentences of refusals; most moves of a phase are refused, and many for the same reason."""
 
-    def __init__(self, game: Game, names: Names, say: Say) -> None:
-        self._game, self._names, self.say = game, names, say
+    def __init__(self, view: PositionView) -> None:
+        self._view, self._position = view, view.game.position
         self._told: dict[Hashable, tuple[str, str]] = {}
 
     def of(self, candidate: Candidate) -> tuple[str, str] | None:
-        verdict = int(self._game.verdicts()[candidate.move])
+        verdict = self._view.verdicts[candidate.move]
         if verdict == LEGAL:
             return None
         key: Hashable = (verdict, candidate.move)
         if candidate.words[0] in ("bid", "bank", "market"):
             key = (verdict, candidate.move // PLACES)  # wherever the trader comes from
         if key not in self._told:
-            why = self._game.why_not(candidate.text)
+            rules, names, say = self._view.rules, self._view.names, self._view.say
+            why = explain_verdict(self._position, rules, candidate.move, verdict)
             assert isinstance(why, WhyNot)
-            self._told[key] = tell_refusal(why, self._game.rules, self._names, self.say), why.rule
+            self._told[key] = tell_refusal(why, rules, names, say), why.rule
         return self._told[key]
 
 

@@ -4,15 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...game import Game
 from ...rules import names as notation
 from ...rules.state import DISPLACE, STRUCTURES, STRUCTURES_OF_A_KIND, TRAVEL
 from ...server.history.history import Step
 from ...server.tables.seats import Seat, colours_of, seat_of
 from ...snapshot import Snapshot
-from ...text.events import Names, Say, called, place_called
-from .score_preview import standings
-from .turn_order import order_in_force
+from .position_view import PositionView
 
 
 @dataclass(frozen=True)
@@ -53,29 +50,27 @@ class Panel:
     cards: int | None  # how many Dúli has left to draw
 
 
-def panels(
-    game: Game, seats: Sequence[Seat], names: Names, say: Say, last_incomes: Mapping[str, int] | None = None
-) -> list[Panel]:
+def panels(view: PositionView, seats: Sequence[Seat], last_incomes: Mapping[str, int] | None = None) -> list[Panel]:
     """Everyone in the order of the track in force: blue while bidding and resolving, then gray.
 
     `last_incomes` (see `last_incomes`) are shown where this round's income is not there yet.
     """
-    snapshot, position = game.look(), game.position
-    colours = colours_of(game.rules, seats)
-    ended = {player: row for row in standings(game, names, say) for player in row.players}
+    snapshot, rules = view.snapshot, view.rules
+    colours = colours_of(rules, seats)
+    ended = {player: row for row in view.standings for player in row.players}
     found: list[Panel] = []
-    for player in order_in_force(snapshot):
+    for player in view.turn_order:
         if player == "duli":
-            found.append(_duli(snapshot, colours[player], say))
+            found.append(_duli(view, colours[player]))
             continue
         pieces = snapshot["players"][player]
-        committed = int(position.committed[notation.PLAYER.index(player)])
+        committed = int(view.record.committed[notation.PLAYER.index(player)])
         found.append(
             Panel(
                 player=player,
-                name=called(player, names, say),
+                name=view.player(player),
                 colour=colours[player],
-                bot=seat_of(player, game.rules, seats).bot,
+                bot=seat_of(player, rules, seats).bot,
                 is_to_move=snapshot["to_move"] == player,
                 passed=pieces["passed"],
                 coins=pieces["coins"],
@@ -88,12 +83,12 @@ def panels(
                 passes=pieces["passes"],
                 influence=pieces["influence"],
                 horse=pieces["horse"],
-                horse_called=place_called(pieces["horse"], game.rules, say),
+                horse_called=view.place(pieces["horse"]),
                 structures=_structures(pieces),
                 presents=pieces["presents"],
                 income=pieces["income"] or (last_incomes or {}).get(player),
                 guards=pieces["guards"],
-                guards_called=_guards_called(pieces["guards"], game, say),
+                guards_called=_guards_called(pieces["guards"], view),
                 cards=None,
             )
         )
@@ -128,20 +123,21 @@ def _structures(pieces: Mapping[str, Any]) -> Structures:
     return Structures(pieces["structures"]["supply"], pieces["structures"]["reserve"], built)
 
 
-def _guards_called(guards: str | None, game: Game, say: Say) -> str | None:
+def _guards_called(guards: str | None, view: PositionView) -> str | None:
     if guards is None:
         return None
+    say = view.say
     words = {"reserve": say("in reserve"), "gone": say("used")}
-    return words.get(guards) or place_called(guards, game.rules, say)
+    return words.get(guards) or view.place(guards)
 
 
-def _duli(snapshot: Snapshot, colour: str, say: Say) -> Panel:
-    duli = snapshot["duli"]
+def _duli(view: PositionView, colour: str) -> Panel:
+    duli = view.snapshot["duli"]
     built = {"post": tuple(duli["posts"]), "bridge": (), "teahouse": tuple(duli["teahouses"])}
     none = dict.fromkeys(notation.STRUCTURE[:STRUCTURES], 0)
     return Panel(
         player="duli",
-        name=called("duli", {}, say),
+        name=view.player("duli"),
         colour=colour,
         bot=None,
         is_to_move=False,
@@ -152,7 +148,7 @@ def _duli(snapshot: Snapshot, colour: str, say: Say) -> Panel:
         vp=None,
         if_ended=None,
         rank=None,
-        traders=_traders(snapshot, "duli", duli),
+        traders=_traders(view.snapshot, "duli", duli),
         passes=None,
         influence=duli["influence"],
         horse=None,

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from ...game import Game
-from ...snapshot import Snapshot
-from ...text.events import REASONS, Names, Say, called, place_called
+from ...text.events import REASONS
+from .position_view import PositionView
 
 TITLES = {
     "bid": "Bidding",
@@ -62,26 +61,24 @@ class RoundStep:
     is_now: bool
 
 
-def question(game: Game, names: Names, say: Say) -> str:
+def question(view: PositionView) -> str:
     """One sentence to whoever is to move; when the game is over, who won."""
-    snapshot = game.look()
+    snapshot, say = view.snapshot, view.say
     if snapshot["result"]:
         winner = snapshot["result"]["ranking"][0]
         reason = say(REASONS[snapshot["result"]["reason"]])
-        return say(QUESTIONS["over"]).format(
-            reason=reason, player=called(winner["player"], names, say), vp=winner["vp"]
-        )
+        return say(QUESTIONS["over"]).format(reason=reason, player=view.player(winner["player"]), vp=winner["vp"])
     if snapshot["phase"] == "chance":
         return say(QUESTIONS["chance"])
-    return say(QUESTIONS[_asked(game, snapshot)]).format(**_blanks(game, snapshot, names, say))
+    return say(QUESTIONS[_asked(view)]).format(**_blanks(view))
 
 
-def _asked(game: Game, snapshot: Snapshot) -> str:
+def _asked(view: PositionView) -> str:
     """Which question it is."""
-    phase = game.phase
+    phase, snapshot = view.phase, view.snapshot
     if phase == "bid":
-        return _asked_when_bidding(game)
-    if phase == "travel" and len(game.legal_moves()) == 1:
+        return _asked_when_bidding(view)
+    if phase == "travel" and len(view.legal_moves) == 1:
         return "only-done"
     if phase == "travel":
         return {0: "travel-no-pass", 1: "travel-one-pass"}.get(snapshot["travel"]["passes_left"], phase)
@@ -89,33 +86,34 @@ def _asked(game: Game, snapshot: Snapshot) -> str:
     return "take-guards" if phase == "take" and has_guards else phase
 
 
-def _asked_when_bidding(game: Game) -> str:
-    kinds = {move.split(" ")[0] for move in game.legal_moves()}
+def _asked_when_bidding(view: PositionView) -> str:
+    kinds = {move.split(" ")[0] for move in view.legal_moves}
     if kinds == {"pass"}:
         return "only-pass"
     return "only-market" if kinds == {"market", "pass"} else "bid"
 
 
-def _blanks(game: Game, snapshot: Snapshot, names: Names, say: Say) -> dict[str, object]:
+def _blanks(view: PositionView) -> dict[str, object]:
+    snapshot = view.snapshot
     mover = snapshot["to_move"]
     blanks: dict[str, object] = {
-        "player": called(mover, names, say),
+        "player": view.player(mover),
         "income": snapshot["players"][mover]["income"],
     }
     if snapshot["travel"]:
         blanks["passes"] = snapshot["travel"]["passes_left"]
-        blanks["place"] = place_called(snapshot["travel"].get("at", "P"), game.rules, say)
+        blanks["place"] = view.place(snapshot["travel"].get("at", "P"))
     return blanks
 
 
-def phase_title(game: Game, say: Say) -> str:
+def phase_title(view: PositionView) -> str:
     """The name of the part of the round, as a heading."""
-    return say(TITLES[game.phase])
+    return view.say(TITLES[view.phase])
 
 
-def round_steps(game: Game, say: Say) -> list[RoundStep]:
+def round_steps(view: PositionView) -> list[RoundStep]:
     """The steps of a round with the present one marked; none is when the game is over."""
-    now = STEP_OF_PHASE.get(game.phase)
-    if game.phase == "chance":
-        now = STEP_OF_NEED[game.look()["duli"]["needs"]]
+    say, now = view.say, STEP_OF_PHASE.get(view.phase)
+    if view.phase == "chance":
+        now = STEP_OF_NEED[view.snapshot["duli"]["needs"]]
     return [RoundStep(name, say(STEPS[name]), name == now) for name in STEPS]

@@ -1,8 +1,9 @@
 """The final points if the game ended now, item by item."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from ...game import Game
 from ...text.events import SCORES, Names, Say, called
 
 
@@ -27,8 +28,8 @@ class Standing:
     items: tuple[Item, ...]
 
 
-def standings(game: Game, names: Names, say: Say) -> tuple[Standing, ...]:
-    """Everyone, the first first."""
+def standings(ranking: Iterable[Mapping[str, Any]], names: Names, say: Say) -> tuple[Standing, ...]:
+    """Everyone in the order of a ranking (`Game.standings`)."""
     return tuple(
         Standing(
             row["player"],
@@ -38,5 +39,5 @@ def standings(game: Game, names: Names, say: Say) -> tuple[Standing, ...]:
             row["vp"],
             tuple(Item(score, say(SCORES[score]), vp) for score, vp in row["from"].items()),
         )
-        for rank, row in enumerate(game.standings(), 1)
+        for rank, row in enumerate(ranking, 1)
     )

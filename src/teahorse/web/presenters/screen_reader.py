@@ -1,53 +1,50 @@
 """The position in plain text, for screen readers: everything that is on the board, well ordered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from ...game import Game
 from ...rules import names as notation
-from ...server.tables.seats import Seat
-from ...snapshot import Snapshot
-from ...text.events import Names, Say, building_called, called, place_called
-from .player_panels import Panel, panels
+from ...snapshot import Snapshot, is_blue
+from .player_panels import Panel
+from .position_view import PositionView
 from .prompt import phase_title, question
-from .turn_order import is_blue, order_in_force
 from .words import begun, colour_called, gorge_called, listed, structures_counted, traders_counted
 
 Reading = list[tuple[str, list[str]]]
 
 
-def reading(game: Game, seats: Sequence[Seat], names: Names, say: Say) -> Reading:
+def reading(view: PositionView, panels: Iterable[Panel]) -> Reading:
     """Headings with their lines: what is to be done, the order, the road, the city, and every player."""
-    reader = _Reader(game, names, say)
+    reader, say = _Reader(view), view.say
     return [
         (say("Now"), reader.now()),
         (say("Provinces"), reader.provinces()),
         (say("Gorges"), reader.gorges()),
         (say("City of Pu'er"), reader.city()),
-        *((panel.name, reader.player(panel)) for panel in panels(game, seats, names, say)),
+        *((panel.name, reader.player(panel)) for panel in panels),
     ]
 
 
 class _Reader:
     """Reads one position out."""
 
-    def __init__(self, game: Game, names: Names, say: Say) -> None:
-        self._game, self._rules, self._names, self.say = game, game.rules, names, say
-        self._position: Snapshot = game.look()
+    def __init__(self, view: PositionView) -> None:
+        self._view, self._rules, self.say = view, view.rules, view.say
+        self._position: Snapshot = view.snapshot
         self._pieces: dict[str, dict[str, Any]] = dict(self._position["players"])
         if self._position["duli"]:
             self._pieces["duli"] = self._position["duli"]
 
     def _called(self, player: str) -> str:
-        return called(player, self._names, self.say)
+        return self._view.player(player)
 
     def now(self) -> list[str]:
         """The round, what is asked, the turn order in force, and the presents that are left."""
         say = self.say
-        order = listed([self._called(player) for player in order_in_force(self._position)], say)
+        order = listed([self._called(player) for player in self._view.turn_order], say)
         return [
-            say("Round {number}: {part}.").format(number=self._game.round, part=phase_title(self._game, say)),
-            question(self._game, self._names, say),
+            say("Round {number}: {part}.").format(number=self._position["round"], part=phase_title(self._view)),
+            question(self._view),
             say(
                 "Blue order, for bidding and resolving: {players}."
                 if is_blue(self._position)
@@ -67,7 +64,7 @@ class _Reader:
         number = notation.PLACE.index(letter)
         sentences = [
             say("{place}: a trader earns {trader}, a post {post}.").format(
-                place=place_called(letter, self._rules, say),
+                place=self._view.place(letter),
                 trader=int(record.trader_values[number]),
                 post=int(record.post_values[number]),
             )
@@ -127,7 +124,7 @@ class _Reader:
             for price, owner in spaces.items()
             if owner
         ]
-        name = begun(building_called(building, self._rules, say))
+        name = begun(self._view.building(building))
         return say("{building}: {bids}." if bids else "{building}: no bids.").format(
             building=name, bids=", ".join(bids)
         )
@@ -157,7 +154,7 @@ class _Reader:
         return lines
 
     def _purse(self, panel: Panel) -> list[str]:
-        say = self.say
+        say, income = self.say, self._pieces[panel.player]["income"]  # of this round only
         return [
             say("Coins: {coins}, committed to bids: {committed}.").format(coins=panel.coins, committed=panel.committed),
             say("VP: {vp}; if the game ended now {total}, which is place {rank}.").format(
@@ -165,7 +162,7 @@ class _Reader:
             ),
             say("Border passes: {passes}.").format(passes=panel.passes),
             say("The horse stands in {place}.").format(place=panel.horse_called),
-            *([] if panel.income is None else [say("Income: {coins}.").format(coins=panel.income)]),
+            *([say("Income: {coins}.").format(coins=income)] if income else []),
         ]
 
     def _structures(self, counts: dict[str, int]) -> list[str]:

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...game import Game
 from ...provenance import bank_table, reconstructed
 from ...rules import names as notation
 from ...snapshot import Snapshot
-from ...text.events import Names, Say, building_called, called, place_called
 from . import spot_names as where
-from .forecast_bidding import bank_pays, bank_title, total_of_bids
+from .forecast_bidding import bank_title
+from .position_view import PositionView
 from .words import begun, gorge_called, structures_counted, traders_counted
 
 GIVES = {
@@ -62,18 +61,18 @@ class About:
     reconstructed: str = ""
 
 
-def spots(game: Game, names: Names, say: Say) -> dict[str, About]:
+def spots(view: PositionView) -> dict[str, About]:
     """Every spot of the board by its name."""
-    return dict(_Spots(game, names, say).all())
+    return dict(_Spots(view).all())
 
 
 class _Spots:
     """Tells of the spots of one position."""
 
-    def __init__(self, game: Game, names: Names, say: Say) -> None:
-        self._game, self._rules, self._names, self.say = game, game.rules, names, say
-        self._position: Snapshot = game.look()
-        self._reconstructed = reconstructed(game.rules)
+    def __init__(self, view: PositionView) -> None:
+        self._view, self._rules, self.say = view, view.rules, view.say
+        self._position: Snapshot = view.snapshot
+        self._reconstructed = reconstructed(view.rules)
         self._players = list(self._position["players"]) + (["duli"] if self._position["duli"] else [])
 
     def all(self) -> Iterator[tuple[str, About]]:
@@ -90,16 +89,17 @@ class _Spots:
         yield from self._pieces()
 
     def _called(self, player: str) -> str:
-        return called(player, self._names, self.say)
+        return self._view.player(player)
 
     def _if_reconstructed(self, table: str) -> str:
         return table if table in self._reconstructed else ""
 
     def _place(self, letter: str) -> str:
-        return place_called(letter, self._rules, self.say)
+        return self._view.place(letter)
 
     def _pieces_of(self, player: str) -> dict[str, Any]:
-        return dict(self._position["duli"] if player == "duli" else self._position["players"][player])
+        pieces: dict[str, Any] = self._position["duli"] if player == "duli" else self._position["players"][player]
+        return pieces
 
     # --- The city -------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class _Spots:
         say, rules = self.say, self._rules
         for building, spaces in self._position["buildings"].items():
             number = notation.BUILDING.index(building)
-            title = begun(building_called(building, rules, say))
+            title = begun(self._view.building(building))
             for price, owner in spaces.items():
                 space = rules.prices[number].index(int(price))
                 sentences = [self._gives(building), say(SIZES[bool(rules.record.small[number, space])])]
@@ -125,13 +125,13 @@ class _Spots:
 
     def _bank(self) -> Iterator[tuple[str, About]]:
         say, switch = self.say, str(self._rules.switches["bank"])
-        total = total_of_bids(self._game)
+        total = self._view.total_of_bids
         for space, owner in enumerate(self._position["bank"]):
             source = ""
             if owner == "closed":
                 sentences, rule = [say("This space is closed in a game with Dúli.")], "14.3"
             else:
-                coins = bank_pays(self._game, space, total)
+                coins = self._view.bank_pays[space]
                 sentences = [
                     say("Would pay {coins} coins now, for standing bids of {total}.").format(coins=coins, total=total)
                     if self._position["phase"] == "bid"
@@ -140,7 +140,7 @@ class _Spots:
                 ]
                 rule = "2.5" if switch == "equal" else "15.4"
                 source = self._if_reconstructed(bank_table(self._rules, space))
-            yield where.bank(space), About(bank_title(self._game, space, say), " ".join(sentences), rule, source)
+            yield where.bank(space), About(bank_title(self._view, space), " ".join(sentences), rule, source)
 
     def _market(self) -> About:
         say = self.say

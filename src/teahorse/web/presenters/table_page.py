@@ -11,7 +11,6 @@ from ...record import value_text
 from ...rules.state import HIGH
 from ...server.history.history import MOVE, GameHistory, Step
 from ...server.tables.service import LESSON, Table
-from ...text.events import called, place_called
 from ...text.language import Say
 from ..drawing.board import Board, draw
 from ..learning.edition_tables import SOURCE_WORDS
@@ -24,6 +23,7 @@ from .log import Round, rounds
 from .offered_moves import Offer, as_json, offers
 from .player_names import distinct_names
 from .player_panels import Panel, last_incomes, panels
+from .position_view import PositionView
 from .prompt import question, round_steps
 from .score_preview import Standing
 from .screen_reader import reading
@@ -95,6 +95,11 @@ class View:
         """What everyone is called."""
         return distinct_names(self.table.rules, self.table.seats, self.say)
 
+    @cached_property
+    def position(self) -> PositionView:
+        """The position that is shown."""
+        return PositionView(self.history.game, self.names, self.say)
+
     @property
     def colours(self) -> dict[str, str]:
         """The colours of the pieces."""
@@ -125,20 +130,20 @@ class View:
     @cached_property
     def question(self) -> str:
         """Whose turn, and what to do; those who only look on are told what is going on."""
-        game = self.history.game
-        if not self.may_move and game.phase in WAITING:
-            return self.say(WAITING[game.phase]).format(player=called(str(game.to_move), self.names, self.say))
-        return question(game, self.names, self.say)
+        position = self.position
+        if not self.may_move and position.phase in WAITING:
+            return self.say(WAITING[position.phase]).format(player=position.player(str(position.to_move)))
+        return question(position)
 
     @property
     def round_steps(self) -> Any:
         """The parts of the round, the present one marked."""
-        return round_steps(self.history.game, self.say)
+        return round_steps(self.position)
 
     @cached_property
     def offers(self) -> list[Offer]:
         """Every move of the phase, legal or not; none where nobody here is to move."""
-        return offers(self.history.game, self.names, self.say) if self.may_move else []
+        return offers(self.position) if self.may_move else []
 
     @cached_property
     def legal(self) -> list[Offer]:
@@ -153,7 +158,7 @@ class View:
     @property
     def offers_json(self) -> str:
         """The same for the scripts of the page; `<` is written so that no text can end the element it stands in."""
-        about = spots(self.history.game, self.names, self.say)
+        about = spots(self.position)
         data = as_json(self.offers)
         data["abouts"] = {spot: [what.title, what.text, what.rule, what.reconstructed] for spot, what in about.items()}
         data["words"] = {name: self.say(text) for name, text in WORDS.items()}
@@ -174,23 +179,23 @@ class View:
     @cached_property
     def board(self) -> Board:
         """The drawing."""
-        return draw(self.history, self.colours, self.names, self.say)
+        return draw(self.history, self.position, self.colours)
 
     @cached_property
     def ahead(self) -> Ahead:
         """What lies ahead."""
-        return ahead(self.history.game, self.names, self.say)
+        return ahead(self.position)
 
     @cached_property
     def panels(self) -> list[Panel]:
         """The players, in the order in force."""
         incomes = last_incomes(self.history.steps)
-        return panels(self.history.game, self.table.seats, self.names, self.say, incomes)
+        return panels(self.position, self.table.seats, incomes)
 
     @cached_property
     def standing(self) -> dict[str, Standing]:
         """What everyone would have if it ended now, by player; two colours in one hand have the same."""
-        return {player: standing for standing in self.ahead.standings for player in standing.players}
+        return {player: standing for standing in self.position.standings for player in standing.players}
 
     @property
     def reconstructed_bank(self) -> str | None:
@@ -209,7 +214,7 @@ class View:
         """The coins of whoever is to move, while they bid."""
         bidding = self.ahead.bidding
         return (
-            next((purse for purse in bidding.purses if purse.player == self.history.game.to_move), None)
+            next((purse for purse in bidding.purses if purse.player == self.position.to_move), None)
             if bidding
             else None
         )
@@ -219,9 +224,7 @@ class View:
         """What whoever is to move would earn, while they travel."""
         road = self.ahead.travelling
         return (
-            next((income for income in road.incomes if income.player == self.history.game.to_move), None)
-            if road
-            else None
+            next((income for income in road.incomes if income.player == self.position.to_move), None) if road else None
         )
 
     @property
@@ -230,11 +233,11 @@ class View:
         road = self.ahead.travelling
         if road is None:
             return None
-        place = place_called(road.inspected, self.table.rules, self.say)
+        place = self.position.place(road.inspected)
         revenue = next(line.count for line in road.revenues if line.place == road.inspected)
         if road.banished is None:
             return self.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
-        player = called(road.banished, self.names, self.say)
+        player = self.position.player(road.banished)
         return self.say("{place}, revenue {coins}; banishes {player}").format(place=place, coins=revenue, player=player)
 
     @property
@@ -272,7 +275,7 @@ class View:
     @property
     def reading(self) -> Any:
         """The position in words."""
-        return reading(self.history.game, self.table.seats, self.names, self.say)
+        return reading(self.position, self.panels)
 
     # --- Lessons ----------------------------------------------------------------------------------------
 
@@ -310,17 +313,22 @@ class View:
 
 def view_of(table: Table, keys: Collection[str], say: Say, row: int | None = None, replay: bool = False) -> View:
     """What the holder of these keys sees of a table, now or after a row."""
-    history = table.history if row is None else table.history.as_of(row)
-    return View(table, history, table.players_of(keys), say, replay)
+    return View(table, _history_as_of(table, row), table.players_of(keys), say, replay)
+
+
+def _history_as_of(table: Table, row: int | None) -> GameHistory:
+    """The game after a row; the latest position is the table's own, which has been judged already."""
+    latest = row is None or row >= len(table.history.rows)
+    return table.history if latest else table.history.as_of(row or 0)
 
 
 def story_of(table: Table, keys: Collection[str], say: Say, after: int) -> list[tuple[View, list[dict[str, Any]]]]:
     """What happened after a row: for each row since the view after it, and what there is to animate."""
     latest = len(table.history.rows)
     first = after if latest - after <= LONGEST_STORY else latest - 1
-    story = []
+    mine, story = table.players_of(keys), []
     for row in range(max(0, first) + 1, latest + 1):
-        view = view_of(table, keys, say, row)
+        view = View(table, _history_as_of(table, row), mine, say)
         moved = view.history.rows[-1].kind == MOVE
         shown = acts(view.history.steps[-1], table.rules, view.names, say) if moved else []
         story.append((view, [vars(act) for act in shown]))

@@ -1,42 +1,59 @@
-"""A position played on, to see what would come: always with the real rules, on a copy."""
+"""A position played on, to see what would come: by the real rules, on a copy. Only legal moves are tried."""
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...game import Event, Game
+from ...events import Event, read_events
+from ...game import Game
 from ...rules import engine, moves, names
-from ...rules.events import NO_EVENTS
+from ...rules.events import NO_EVENTS, new_buffer
+from ...rules.ruleset import Ruleset
 from ...rules.state import DISPLACE, TRAVEL
 
 
-def tried(game: Game, move: int) -> Game:
-    """The game with a legal move made, beside the real one; its `events` tell what happened."""
-    copy = Game(game.rules, game.position)
-    copy.make(move)
-    return copy
+class Tried(NamedTuple):
+    """What a move led to: the position as an array of one, and what happened."""
+
+    table: Any
+    events: list[Event]
+
+
+def tried(game: Game, move: int) -> Tried:
+    """Make a legal move on a copy of the position."""
+    table: Any = game.table
+    return Tried(table, _applied(table, game.rules, move))
 
 
 def position_after(game: Game, move: int) -> Any:
-    """The position after a legal move: quicker than `tried`, where many moves are looked at and nothing is told."""
+    """The position after a legal move, for many moves of which nothing is told."""
     table: Any = game.table
     engine.apply(table, game.rules.table, move, NO_EVENTS)
     return table.view(np.recarray)[0]
 
 
-def income_if_all_were_done(game: Game, player: str) -> int:
+def income_if_all_were_done(table: Any, rules: Ruleset, player: str) -> int:
     """The income of a player if everyone left to travel said `done` now."""
-    table: Any = game.table
+    table = table.copy()
     while table["phase"][0] in (TRAVEL, DISPLACE):
-        move = moves.DONE if table["phase"][0] == TRAVEL else moves.SPARE
-        engine.apply(table, game.rules.table, move, NO_EVENTS)
+        engine.apply(table, rules.table, _ending_move(table), NO_EVENTS)
     return int(table["income"][0][names.PLAYER.index(player)])
 
 
-def events_if_all_were_done(game: Game) -> Iterator[Event]:
+def events_if_all_were_done(game: Game) -> list[Event]:
     """What would happen if everyone left to travel said `done` now, up to the new order."""
-    copy = Game(game.rules, game.position)
-    while copy.phase in ("travel", "displace"):
-        copy.make_text("done" if copy.phase == "travel" else "spare")
-        yield from copy.events
+    table: Any = game.table
+    events: list[Event] = []
+    while table["phase"][0] in (TRAVEL, DISPLACE):
+        events += _applied(table, game.rules, _ending_move(table))
+    return events
+
+
+def _ending_move(table: Any) -> int:
+    return moves.DONE if table["phase"][0] == TRAVEL else moves.SPARE
+
+
+def _applied(table: Any, rules: Ruleset, move: int) -> list[Event]:
+    buffer = new_buffer()
+    engine.apply(table, rules.table, move, buffer)
+    return read_events(buffer, rules)

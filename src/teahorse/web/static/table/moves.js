@@ -29,7 +29,7 @@ function confirm(text) {
  */
 export async function play(move) {
   const offer = offerOf(move);
-  const text = offer ? `${offer.label}. ${offer.effect || ""}` : move;
+  const text = offer?.label ? `${offer.label}. ${offer.effect || ""}` : move;
   if (needsConfirmation(move) && !(await confirm(text))) return;
   await send(`/t/${tableId()}/moves`, { move });
 }

@@ -1,0 +1,102 @@
+"""One position as one reader sees it: what several parts of a page need is worked out once."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...bank import bank_pays, total_of_bids
+from ...game import Game
+from ...notation import move_text
+from ...rules.ruleset import Ruleset
+from ...rules.state import BANK_SPACES
+from ...rules.verdicts import LEGAL
+from ...snapshot import Snapshot, turn_order, unpacked
+from ...text.events import Names, Say, building_called, called, place_called
+from .score_preview import Standing, standings
+
+
+@dataclass(frozen=True, eq=False)
+class PositionView:
+    """A position, the players' names and the reader's language. Presenters are functions of it.
+
+    Nothing in it ever changes. Each value is computed when it is first asked for, and then kept.
+    """
+
+    game: Game  # nobody plays on in it
+    names: Names
+    say: Say
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules in force."""
+        return self.game.rules
+
+    @cached_property
+    def phase(self) -> str:
+        """The phase, as `Game` calls it."""
+        return self.game.phase
+
+    @cached_property
+    def to_move(self) -> str | None:
+        """Who decides next: a player, `chance`, or nobody."""
+        return self.game.to_move
+
+    @cached_property
+    def record(self) -> Any:
+        """The fields of the GAME record as plain attributes."""
+        return unpacked(self.game.position)
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The position as JSON data."""
+        return self.game.look()
+
+    @cached_property
+    def verdicts(self) -> list[int]:
+        """The verdict on each move of the move table; 0 is legal."""
+        verdicts: list[int] = self.game.verdicts().tolist()
+        return verdicts
+
+    @cached_property
+    def legal_moves(self) -> tuple[str, ...]:
+        """The legal moves in the notation. When chance is to move there are none."""
+        if self.phase == "chance":
+            return ()
+        legal = np.flatnonzero(self.game.verdicts() == LEGAL).tolist()
+        return tuple(move_text(move, self.rules) for move in legal)
+
+    @cached_property
+    def turn_order(self) -> tuple[str, ...]:
+        """The players in the order in which they act now, Dúli included."""
+        return tuple(turn_order(self.snapshot))
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The ranking if the game ended now."""
+        return standings(self.game.standings(), self.names, self.say)
+
+    @cached_property
+    def total_of_bids(self) -> int:
+        """4.1: the sum of all standing bids."""
+        return total_of_bids(self.game)
+
+    @cached_property
+    def bank_pays(self) -> tuple[int, ...]:
+        """4.1: what each space of the bank would pay now."""
+        return tuple(bank_pays(self.game, space, self.total_of_bids) for space in range(BANK_SPACES))
+
+    # --- Names ------------------------------------------------------------------------------------------
+
+    def player(self, player: str) -> str:
+        """What a player is called."""
+        return called(player, self.names, self.say)
+
+    def place(self, place: str) -> str:
+        """What a place is called."""
+        return place_called(place, self.rules, self.say)
+
+    def building(self, building: str) -> str:
+        """What a building is called."""
+        return building_called(building, self.rules, self.say)

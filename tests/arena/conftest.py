@@ -1,4 +1,4 @@
-"""Settings for short series, and the bots of `failing_bots.py` by their names."""
+"""Names of the bots in `failing_bots.py`."""
 
 from collections.abc import Callable
 from pathlib import Path

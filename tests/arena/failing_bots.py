@@ -1,4 +1,4 @@
-"""Bots that other people might bring along, most of them with something wrong."""
+"""Third-party bots, most of which fail in some way."""
 
 import ctypes
 import os
@@ -13,7 +13,7 @@ from teahorse.bots import UNWATCHED, Bot, Budget, Considered, Watch, bot_named
 
 
 class Careful(Bot):
-    """Nothing wrong: plays the first legal move."""
+    """Does not fail: plays the first legal move."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -23,7 +23,7 @@ class Careful(Bot):
 
 
 class Dreamy(Careful):
-    """Plays at random by the generator that all of Python shares, and looks ahead on the very game it is shown."""
+    """Plays at random with Python's shared generator, and plays on in the game object it is given."""
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
         chosen = random.choice(game.legal_moves())
@@ -50,7 +50,7 @@ class Crashes(Careful):
 
 
 class CrashesOnce(Careful):
-    """At its first move; then it plays as greedy does."""
+    """Crashes at its first move; then it plays like greedy."""
 
     has_crashed = False
 
@@ -62,7 +62,7 @@ class CrashesOnce(Careful):
 
 
 class Hangs(Careful):
-    """Tells that it does, if someone wants to know, in a file."""
+    """Hangs; before that it writes a file, if the environment names one."""
 
     def choose(self, game: Game, budget: Budget | None = None) -> str:
         if "TELL_THAT_IT_HANGS" in os.environ:
@@ -109,4 +109,4 @@ class NotMade(Careful):
 
 
 class NoBot:
-    """Not even a bot."""
+    """Is not a bot."""

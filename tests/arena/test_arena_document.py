@@ -1,4 +1,4 @@
-"""What docs/arena.md and the code of the arena show is run."""
+"""The examples in docs/arena.md and in the code of the arena are run."""
 
 import doctest
 import re

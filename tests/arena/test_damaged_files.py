@@ -1,4 +1,4 @@
-"""Damaged files of results: each is read, or a sentence says what is wrong with it and on which line."""
+"""Damaged results files: each is read, or an error names the line and what is wrong with it."""
 
 import copy
 import json
@@ -42,7 +42,7 @@ def files(tmp_path_factory: pytest.TempPathFactory, failing_bot: Callable[[str],
 
 
 def read_all_of_it(path: Path, out: Path) -> None:
-    """All that the commands `arena` and `lab` do with a file of results before they show it."""
+    """Do everything that the commands `arena` and `lab` do with a results file before they show it."""
     series = read_series(path)
     if series.results:
         summary = summarise(series)
@@ -53,7 +53,7 @@ def read_all_of_it(path: Path, out: Path) -> None:
 
 
 def check(path: Path, data: bytes, how: str) -> bool:
-    """Whether a damaged file can still be read; if not, a sentence must name the file and the line."""
+    """Whether a damaged file can be read; if not, the error must name the file and the line."""
     path.write_bytes(data)
     try:
         read_all_of_it(path, path.with_suffix(".csv"))
@@ -68,7 +68,7 @@ def check(path: Path, data: bytes, how: str) -> bool:
 
 
 def places_in(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value within a value, itself included."""
+    """The path to every value inside a value, itself included."""
     yield way
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in inner:
@@ -76,7 +76,7 @@ def places_in(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 
 
 def put(value: Any, way: tuple[Any, ...], change: Callable[[Any, Any], None]) -> Any:
-    """A copy of a value that is changed at one place."""
+    """A copy of a value with one change."""
     holder = [copy.deepcopy(value)]
     spot: Any = holder
     for key in (0, *way)[:-1]:

@@ -1,4 +1,4 @@
-"""One game of a series, and what happens to bots that do not play as they should."""
+"""One game of a series, and bots that fail in it."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ def test_a_result_holds_the_whole_game(edition: str, players: int, options: dict
     assert Result.from_data(result.as_data(), players) == result
 
 
-def test_in_two_colours_one_bot_plays_both_of_a_person() -> None:
+def test_with_two_colours_one_bot_plays_both_colours_of_a_person() -> None:
     settings = Settings.of(["greedy", "random"], "2013", 2, seed=1)
     game = game_of(settings, play_match(settings, 0))
     bots = [game.headers[f"Player.p{player}"] for player in (1, 2, 3, 4)]
@@ -97,7 +97,7 @@ def test_after_a_forfeit_a_bot_goes_on(failing_bot: Callable[[str], str]) -> Non
     assert [forfeit.why for forfeit in result.forfeits] == ["it raised KeyError"] * sat
 
 
-def test_a_mistake_in_a_bot_of_ours_is_a_forfeit_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_one_of_our_bots_is_a_forfeit_too(monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(GreedyBot):
         def choose(self, game: Game, budget: object = None) -> str:
             raise ZeroDivisionError("division by zero")

@@ -1,4 +1,4 @@
-"""Ratings from rankings: they find what the rankings were made from, and say how sure they are."""
+"""Ratings from rankings: they recover known strengths, and their intervals are right."""
 
 import numpy as np
 import pytest
@@ -10,13 +10,13 @@ STRENGTHS = {"strong": 300.0, "middling": 20.0, "weak": -320.0}
 
 
 def drawn(line_up: list[str], games: int, luck: np.random.Generator) -> list[list[str]]:
-    """Rankings as Plackett and Luce have them: sorted by strength plus noise of Gumbel's distribution."""
+    """Rankings by the model of Plackett and Luce: sorted by strength plus Gumbel noise."""
     performance = np.array([STRENGTHS[bot] for bot in line_up]) / POINTS + luck.gumbel(size=(games, len(line_up)))
     return [[line_up[seat] for seat in order] for order in np.argsort(-performance, axis=1)]
 
 
 def plackett_luce(rankings: list[list[str]], ratings: dict[str, Rating]) -> float:
-    """The likelihood written down plainly."""
+    """The likelihood, computed directly."""
     height = 0.0
     for ranking in rankings:
         weights = [10 ** (ratings[bot].points / 400) for bot in ranking]
@@ -33,7 +33,7 @@ def test_known_strengths_are_found_again(line_up: list[str]) -> None:
         assert 2 < ratings[bot].margin < 5
 
 
-def test_ratings_make_the_rankings_as_likely_as_can_be() -> None:
+def test_ratings_make_the_rankings_most_likely() -> None:
     rankings = drawn(["strong", "middling", "weak"], 500, np.random.default_rng(2))
     rankings += drawn(["strong", "weak"], 300, np.random.default_rng(3))
     ratings = rate(rankings)
@@ -43,7 +43,7 @@ def test_ratings_make_the_rankings_as_likely_as_can_be() -> None:
             assert plackett_luce(rankings, ratings | {bot: Rating(rating.points + shift, 0)}) < best
 
 
-def test_intervals_hold_the_truth_about_nineteen_times_in_twenty() -> None:
+def test_intervals_contain_the_true_strength_about_nineteen_times_in_twenty() -> None:
     luck = np.random.default_rng(4)
     held = tried = 0
     for line_up in (["strong", "middling", "weak"], ["strong", "middling", "weak", "weak", "weak"]):
@@ -54,8 +54,8 @@ def test_intervals_hold_the_truth_about_nineteen_times_in_twenty() -> None:
     assert 0.93 < held / tried < 0.99
 
 
-def test_intervals_hold_when_places_in_a_game_hang_together() -> None:
-    """Copies that come in together, all before or all after the others: the model alone would be too sure."""
+def test_intervals_hold_when_ranks_in_a_game_depend_on_each_other() -> None:
+    """Copies of a bot finish together, before or after all others; the intervals of the model alone are too narrow."""
     luck = np.random.default_rng(5)
     held = 0
     for _ in range(200):
@@ -72,7 +72,7 @@ def test_a_bot_that_always_wins_has_a_finite_rating_and_a_wide_interval() -> Non
     assert ratings["a"].points + ratings["c"].points == pytest.approx(0, abs=1e-3)
 
 
-def test_more_games_make_surer() -> None:
+def test_more_games_make_intervals_narrower() -> None:
     few, many = (rate(drawn(list(STRENGTHS), games, np.random.default_rng(6))) for games in (100, 10_000))
     assert few["strong"].margin == pytest.approx(10 * many["strong"].margin, rel=0.15)
 

@@ -1,4 +1,4 @@
-"""A series on a Ray cluster, here one of this machine alone, gives what it gives without."""
+"""A series on a Ray cluster of this machine alone has the same results as without Ray."""
 
 import signal
 import sys
@@ -28,7 +28,7 @@ def test_on_ray_the_results_are_the_same(
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "ray://127.0.0.1:99999", "auto", "nowhere"])
-def test_a_cluster_that_is_not_there_is_told(tmp_path: Path, address: str) -> None:
+def test_a_missing_cluster_is_an_error(tmp_path: Path, address: str) -> None:
     with pytest.raises(TeahorseError, match=f"There is no Ray cluster at {address}: "):
         play_series(Settings.of(["random"], players=3), 1, tmp_path / "games.jsonl", ray=address)
 

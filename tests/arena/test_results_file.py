@@ -1,4 +1,4 @@
-"""The file of results: nothing finished is lost, however a series ends, and it goes on as if it had not."""
+"""The results file: no finished game is lost however a series stops, and the series goes on with the same results."""
 
 import json
 from collections.abc import Callable
@@ -64,13 +64,13 @@ def test_a_series_that_names_no_tables_keeps_the_first_ones(tmp_path: Path, whol
 
 
 def read_series_of(path: Path, settings: Settings) -> Series:
-    """What is read again after the settings were written anew."""
+    """The settings, written and read again."""
     again = path.with_name("again.jsonl")
     again.write_text(json.dumps(settings.as_data()) + "\n", encoding="utf-8")
     return read_series(again)
 
 
-def test_a_last_line_that_a_disk_kept_half_of_is_played_again(tmp_path: Path, whole: bytes) -> None:
+def test_the_game_of_an_incomplete_last_line_is_played_again(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(whole[:-300] + b"\0" * 299 + b"\n")
     series = play(path)
@@ -177,7 +177,7 @@ def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
         (b'{"teahorse_arena":1}\n', "line 1"),
     ],
 )
-def test_what_is_no_file_of_results_is_told(tmp_path: Path, content: bytes, told: str) -> None:
+def test_a_file_that_is_no_results_file_is_an_error(tmp_path: Path, content: bytes, told: str) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(content)
     with pytest.raises(TeahorseError, match=told):

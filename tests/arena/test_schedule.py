@@ -1,4 +1,4 @@
-"""Who sits where in a series."""
+"""The schedule of a series."""
 
 from collections import Counter
 

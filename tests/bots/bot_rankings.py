@@ -1,6 +1,6 @@
-"""What bots think of a few positions, to compare runs bit for bit; as a program it prints one line per move.
+"""Rankings of bots in a few positions, to compare runs bit for bit; as a program it prints one line per move.
 
-With `TEAHORSE_INTERPRETED=1` they think interpreted; an integer that overflows there is an error.
+With `TEAHORSE_INTERPRETED=1` the bots run interpreted; an integer that overflows is an error then.
 """
 
 import warnings
@@ -25,7 +25,7 @@ BATCHED_BUDGET = Budget(simulations=9)
 
 
 def rankings() -> Iterator[str]:
-    """Every bot's ranking with its values, at several moments of a game; also when Dúli's pile is at its end."""
+    """Every bot's ranking at several points of a game; also when Dúli's pile is almost empty."""
     for number, table in enumerate(TABLES):
         game, chooser = table.new_game(number), Chooser(number, "busy")
         search = bot_named("search/pusher", seed=number)

@@ -1,4 +1,4 @@
-"""Positions that games meet, for tests of bots: busy random games of every variant, decision by decision."""
+"""Positions for tests of bots, from random games of every variant."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,7 @@ from variants import ALL_NAMED, Chooser, Table
 
 
 def positions(count: int, every: int = 1, tables: Sequence[Table] = ALL_NAMED) -> Iterator[Game]:
-    """So many positions where someone decides, every so-manieth of each game, the variants taking turns."""
+    """`count` positions where someone decides, every `every`-th of each game; the variants take turns."""
     met = seed = 0
     while True:
         for table in tables:

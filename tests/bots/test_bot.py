@@ -1,7 +1,6 @@
-"""What every bot promises: a legal move anywhere, a ranking, progress, and to stop when told."""
+"""The interface of all bots: legal moves, rankings, progress, cancelling."""
 
 import threading
-from pathlib import Path
 
 import pytest
 from sampled_positions import positions
@@ -40,7 +39,7 @@ def test_a_bot_ranks_different_legal_moves_the_most_visited_first(kind: str) -> 
                 assert sum(considered.values) == pytest.approx(1)
 
 
-def test_every_level_plays_a_whole_game_of_each_way_for_two() -> None:
+def test_every_level_plays_a_whole_game_for_two_with_duli_or_two_colours() -> None:
     for number, level in enumerate(levels()):
         options = {"two_players": "two-colours"} if number % 2 else {}
         game = Game.new("2023", 2, options, seed=number)
@@ -51,7 +50,7 @@ def test_every_level_plays_a_whole_game_of_each_way_for_two() -> None:
             game.play(bots[person].choose(game, Budget(simulations=20)))
 
 
-def test_two_bots_of_the_same_name_and_seed_play_alike_and_of_other_seeds_do_not() -> None:
+def test_bots_of_the_same_name_and_seed_play_the_same_moves_and_other_seeds_differ() -> None:
     games = []
     for seed in (3, 3, 4):
         game = Game.new(players=3)
@@ -62,7 +61,7 @@ def test_two_bots_of_the_same_name_and_seed_play_alike_and_of_other_seeds_do_not
     assert games[0] == games[1] != games[2]
 
 
-def test_a_bot_reports_how_far_it_is() -> None:
+def test_a_search_reports_its_progress() -> None:
     heard: list[Progress] = []
     bot_named("search").consider(Game.new(players=4), Budget(simulations=3000), Watch(report=heard.append))
     parts = [progress.part for progress in heard]
@@ -72,7 +71,7 @@ def test_a_bot_reports_how_far_it_is() -> None:
     assert heard[-1].simulations == 3000
 
 
-def test_a_search_that_nobody_wants_any_more_ends_at_once() -> None:
+def test_a_cancelled_search_ends_at_once() -> None:
     cancel = threading.Event()
     bot = bot_named("search", cores=2)
     with pytest.raises(Cancelled):
@@ -81,14 +80,14 @@ def test_a_search_that_nobody_wants_any_more_ends_at_once() -> None:
 
 
 @pytest.mark.parametrize("kind", ["random", "greedy", "search"])
-def test_no_bot_begins_to_think_when_nobody_wants_to_know(kind: str) -> None:
+def test_no_bot_starts_when_it_is_already_cancelled(kind: str) -> None:
     cancel = threading.Event()
     cancel.set()
     with pytest.raises(Cancelled):
         bot_named(kind).consider(Game.new(players=4), QUICK, Watch(cancel=cancel))
 
 
-def test_what_goes_wrong_in_one_thread_of_a_search_ends_the_others() -> None:
+def test_an_error_in_one_thread_of_a_search_ends_the_others() -> None:
     class Upset(Exception):
         pass
 
@@ -104,32 +103,12 @@ def test_a_budget_without_an_end_is_refused() -> None:
         Budget()
 
 
-def test_a_file_may_hold_anything_that_python_allows(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "from __future__ import annotations\n"
-        "from dataclasses import dataclass\n"
-        "from teahorse.bots import Bot, Considered\n"
-        "@dataclass\n"
-        "class Mine(Bot):\n"
-        "    seed: int\n"
-        "    def consider(self, game, budget=None, watch=None):\n"
-        "        return [Considered(game.legal_moves()[0], 1, ())]\n",
-        encoding="utf-8",
-    )
-    game = Game.new(players=3)
-    assert bot_named(f"{file}:Mine", 5).choose(game) == game.legal_moves()[0]
-    file.write_text("raise SystemExit(3)\n", encoding="utf-8")
-    with pytest.raises(TeahorseError, match="SystemExit"):
-        bot_named(f"{file}:Mine")
-
-
 def test_time_ends_a_search_without_a_number_of_simulations() -> None:
     ranked = bot_named("search:0.05s").consider(Game.new(players=4))
     assert sum(considered.visits for considered in ranked) > 0
 
 
-def test_nobody_is_asked_when_the_game_is_over_or_the_cards_are_not_dealt() -> None:
+def test_asking_for_a_move_after_the_end_or_before_dealing_is_an_error() -> None:
     over = Game.new(players=3, options={"vp_end": 1})
     bots = bot_named("greedy")
     while not over.is_over:
@@ -141,29 +120,7 @@ def test_nobody_is_asked_when_the_game_is_over_or_the_cards_are_not_dealt() -> N
             bot_named(name).choose(Game.before_dealing(Game.new(players=2).rules))
 
 
-def test_where_only_one_move_is_legal_a_search_makes_it_without_a_thought() -> None:
+def test_a_search_makes_the_only_legal_move_without_simulations() -> None:
     game = position(phase="travel", to_move="p3")
     assert game.legal_moves() == ["done"]
     assert bot_named("search").choose(game, Budget(simulations=10**7)) == "done"
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("granny", "There is no bot 'granny'. There are random, greedy, novice"),
-        ("greedy/angry", "There is no temper 'angry'; the tempers are balanced"),
-        ("random/racer", "has no temper"),
-        ("search:", "takes simulations, as 1000, or seconds"),
-        ("search:many", "not 'many'"),
-        ("search:0", "at least 1 simulation"),
-        ("search:-1s", "more than 0 seconds"),
-        ("search:nans", "more than 0 seconds"),
-        ("search:infs", "at most"),
-        ("search:99999999999", "at most"),
-        ("nowhere.py:Bot", "there is no such file"),
-        ("", "There is no bot ''"),
-    ],
-)
-def test_a_name_that_is_no_bot_is_told_what_would_be(name: str, sentence: str) -> None:
-    with pytest.raises(TeahorseError, match=sentence):
-        bot_named(name)

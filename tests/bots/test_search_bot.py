@@ -1,4 +1,4 @@
-"""How a search thinks: the same for the same seed, without peeking, and remembering what it thought."""
+"""The search: repeatable by its seed, without hidden information, and with a tree that is kept between moves."""
 
 import random
 from typing import Any
@@ -22,14 +22,14 @@ def middle_of_a_game(**settings: Any) -> Game:
 
 
 @pytest.mark.parametrize("cores", [1, 2, 3])
-def test_seed_simulations_and_cores_decide_what_is_thought(cores: int) -> None:
+def test_the_same_seed_simulations_and_cores_give_the_same_ranking(cores: int) -> None:
     game = middle_of_a_game()
-    thoughts = [bot_named("search", seed, cores).consider(game, BUDGET) for seed in (7, 7, 8)]
-    assert thoughts[0] == thoughts[1] != thoughts[2]
-    assert sum(considered.visits for considered in thoughts[0]) == BUDGET.simulations
+    rankings = [bot_named("search", seed, cores).consider(game, BUDGET) for seed in (7, 7, 8)]
+    assert rankings[0] == rankings[1] != rankings[2]
+    assert sum(considered.visits for considered in rankings[0]) == BUDGET.simulations
 
 
-def test_looking_at_the_clock_between_simulations_changes_nothing() -> None:
+def test_checking_the_clock_between_simulations_changes_nothing() -> None:
     game = middle_of_a_game()
     alone = bot_named("search", 7).consider(game, BUDGET)
     timed = bot_named("search", 7).consider(game, Budget(simulations=300, seconds=600), Watch(lambda progress: None))
@@ -37,7 +37,7 @@ def test_looking_at_the_clock_between_simulations_changes_nothing() -> None:
 
 
 def unknown_pile_shuffled(game: Game, seed: int) -> Game:
-    """The same game as far as anyone at the table can tell."""
+    """The same game, as far as the players can tell."""
     other = game.position
     unknown = other.deck[other.drawn :].copy()
     random.Random(seed).shuffle(unknown)
@@ -46,13 +46,13 @@ def unknown_pile_shuffled(game: Game, seed: int) -> Game:
 
 
 @pytest.mark.parametrize("kind", ["greedy", "search"])
-def test_no_bot_peeks_at_the_order_of_the_pile(kind: str) -> None:
+def test_no_bot_uses_the_hidden_order_of_the_pile(kind: str) -> None:
     differing = 0
     for game in positions(200, every=5, tables=[*NAMED["duli"], *NAMED["duli-expert"], *NAMED["duli-2013"]]):
         alike = [unknown_pile_shuffled(game, seed) for seed in (1, 2)]
         differing += alike[0].position.deck.tolist() != alike[1].position.deck.tolist()
-        thoughts = [bot_named(kind, 3).consider(each, Budget(simulations=100)) for each in alike]
-        assert thoughts[0] == thoughts[1]
+        rankings = [bot_named(kind, 3).consider(each, Budget(simulations=100)) for each in alike]
+        assert rankings[0] == rankings[1]
     assert differing > 100
 
 
@@ -60,7 +60,7 @@ def tree_visits(bot: SearchBot) -> int:
     return int(sum(edge["visits"] for edge in bot._trees[0].root_edges()))
 
 
-def test_what_was_thought_about_the_moves_made_is_kept() -> None:
+def test_the_part_of_the_tree_after_the_moves_made_is_kept() -> None:
     game = middle_of_a_game()
     bot = bot_named("search", 1)
     assert isinstance(bot, SearchBot)
@@ -70,7 +70,7 @@ def test_what_was_thought_about_the_moves_made_is_kept() -> None:
     assert tree_visits(bot) > best.visits / 2
 
 
-def test_a_branch_that_is_kept_says_of_its_moves_what_it_said_before() -> None:
+def test_a_kept_branch_has_the_same_visits_and_values_as_before() -> None:
     game = middle_of_a_game()
     bot = bot_named("search", 1)
     assert isinstance(bot, SearchBot)
@@ -89,7 +89,7 @@ def test_a_branch_that_is_kept_says_of_its_moves_what_it_said_before() -> None:
 
 
 def _size(tree: Any, node: int) -> int:
-    """How many nodes hang on a node, itself included."""
+    """The number of nodes below a node, itself included."""
     total = 1
     for edge in range(tree._nodes["first"][node], tree._nodes["first"][node] + tree._nodes["edges"][node]):
         child = int(tree._edges["child"][edge])
@@ -101,7 +101,7 @@ def _size(tree: Any, node: int) -> int:
 
 @pytest.mark.parametrize("other", [{"players": 3}, {"players": 5}, {"edition": "2013"}, {"options": {"expert": True}}])
 @pytest.mark.parametrize("passes", [0, 1, 5])
-def test_in_another_game_a_search_begins_anew(other: dict[str, Any], passes: int) -> None:
+def test_in_another_game_a_search_begins_a_new_tree(other: dict[str, Any], passes: int) -> None:
     bot = bot_named("search", 1)
     bot.consider(Game.new(players=4), BUDGET)
     game = Game.new(**{"players": 4} | other)
@@ -112,7 +112,7 @@ def test_in_another_game_a_search_begins_anew(other: dict[str, Any], passes: int
     assert sum(considered.visits for considered in ranked) == BUDGET.simulations
 
 
-def test_after_an_undo_and_another_line_a_search_begins_anew() -> None:
+def test_after_an_undo_and_other_moves_a_search_begins_a_new_tree() -> None:
     game = middle_of_a_game()
     bot, luck = bot_named("search", 1), random.Random(1)
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Tempers are settings that a person notices: what each likes it does oftener than a balanced bot in the same seats."""
+"""A temper shows in the games: each does more of what it likes than a balanced bot in the same seats."""
 
 from collections import Counter
 from functools import cache
@@ -16,7 +16,7 @@ GAMES = 32
 
 @cache
 def habits(kind: str, temper: str) -> Counter[str]:
-    """What a bot with a temper does in many games against balanced ones: its moves, and how far its horse came."""
+    """The moves of a bot with a temper in many games against balanced bots, and the steps of its horse."""
     seen: Counter[str] = Counter()
     for number in range(GAMES):
         seat = number % 4

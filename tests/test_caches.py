@@ -12,7 +12,7 @@ PACKAGE = Path(teahorse.__file__).parent
 # Functions with arguments that keep every answer for good, and why there can't be many answers.
 FEW = {
     "bulk/gpu.py:_kernel": "one for each policy",
-    "rulebook.py:sections": "one for each language; others raise",
+    "text/rulebook.py:sections": "one for each language; others raise",
     "rules/edition_files.py:edition_data": "one for each edition; others raise",
     "rules/code_cache.py:cache_folder": "one for each package",
     "rules/code_cache.py:code_key": "one for each package",

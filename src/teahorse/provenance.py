@@ -1,5 +1,8 @@
 """Where the numbers of a game come from: which of its tables are reconstructed (section 16)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from .rules.board import with_tables
 from .rules.edition_files import edition_data
 from .rules.ruleset import Ruleset
@@ -11,7 +14,7 @@ BANKS = ("bank_high", "bank_low")  # the tables of the bank's spaces, where thes
 
 def reconstructed(rules: Ruleset) -> list[str]:
     """The tables in play that are our reconstruction: as the data file says, unless the board replaces them."""
-    unused, replaced = _unused(rules), _replaced(rules)
+    unused, replaced = _unused(rules.switches, rules.has_duli), _replaced(rules)
     return [
         name
         for name, table in edition_data(rules.edition)["tables"].items()
@@ -24,13 +27,15 @@ def bank_table(rules: Ruleset, space: int) -> str:
     return BANKS[space] if rules.switches["bank"] == "high-low" else BANKS[0]
 
 
-def _unused(rules: Ruleset) -> set[str]:
-    """The tables that these rules never use."""
-    in_play = {
-        "bank_low": rules.switches["bank"] == "high-low",
-        "temple": bool(rules.switches["temple"]),
-        "duli": rules.has_duli,
-    }
+def tables_not_in_box(edition: str) -> set[str]:
+    """The tables that an edition never uses, unless house rules change its switches."""
+    switches = edition_data(edition)["switches"]
+    return _unused(switches, has_duli=switches["two_players"] == "duli")
+
+
+def _unused(switches: Mapping[str, Any], has_duli: bool) -> set[str]:
+    """The tables that games with these switches never use."""
+    in_play = {"bank_low": switches["bank"] == "high-low", "temple": bool(switches["temple"]), "duli": has_duli}
     return {name for name, is_used in in_play.items() if not is_used}
 
 

@@ -172,7 +172,7 @@ def test_names_may_have_24_letters() -> None:
     ("name", "text", "said"),
     [
         ("mine.toml", "temple = [", "mine.toml can't be read as TOML"),
-        ("mine.json", "[1]", "mine.json is a set of named tables"),
+        ("mine.json", "[1]", "mine.json must be a set of named tables"),
         ("mine.toml", "temple = [4, 2]", "goes up from price to price"),
         ("mine.toml", "lake = 1", "no table 'lake'"),
         ("mine.toml", "a." * 20_000 + "a = 1", "a key has more than 10 parts"),

@@ -257,13 +257,6 @@ def test_reconstructed_tables_say_so_everywhere(browser: Visitor):
     assert 'href="/rules/data"' in browser.get("/rules/16").text
 
 
-def test_editions_have_the_same_values():
-    """The page of tables shows each value once."""
-    first, second = (edition_data(edition) for edition in EDITIONS)
-    for room in ("fixed", "tables"):
-        assert {n: t["value"] for n, t in first[room].items()} == {n: t["value"] for n, t in second[room].items()}
-
-
 def test_notes_of_tables_are_there_for_translators():
     assert any(note.startswith("Implied: a 5 or a 9") for note in notes())
 

@@ -21,6 +21,7 @@ from ..custom_boards import (
     steps_of,
 )
 from ..errors import TeahorseError
+from ..provenance import RECONSTRUCTED, tables_not_in_box
 from ..rules.board import check_board
 from ..rules.edition_files import DEFAULT_EDITION, edition_data
 from ..rules.state import CARDS
@@ -35,7 +36,6 @@ DEFAULT = Path("board.toml")
 YES = ("y", "yes")
 TEAHOUSE = "teahouse"
 KEEP_THE_REST = "-"
-RECONSTRUCTED = "reconstructed"
 # What is asked, and how the answer is written.
 TITLES = {
     "bank_high": (
@@ -131,16 +131,9 @@ def _ask_for_board(edition: str) -> dict[str, Any]:
 
 def _tables_by_use(edition: str) -> tuple[list[str], list[str]]:
     """The tables that an edition uses: those that we reconstructed, and the others."""
-    data = edition_data(edition)
-    unused = set()
-    if data["switches"]["bank"] != "high-low":
-        unused.add("bank_low")
-    if not data["switches"]["temple"]:
-        unused.add("temple")
-    if data["switches"]["two_players"] != "duli":
-        unused.add("duli")
+    tables, unused = edition_data(edition)["tables"], tables_not_in_box(edition)
     used = [name for name in TITLES if name not in unused]
-    reconstructed = [name for name in used if data["tables"][name]["source"] == RECONSTRUCTED]
+    reconstructed = [name for name in used if tables[name]["source"] == RECONSTRUCTED]
     return reconstructed, [name for name in used if name not in reconstructed]
 
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
+from ..rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ..rules.ruleset import Ruleset
 from ..snapshot import Snapshot
 from .default_board import default_board
@@ -32,7 +33,7 @@ class SeatRequest(BaseModel):
 class NewTableRequest(BaseModel):
     """A table to create."""
 
-    edition: str = Field("2023", description="2023 or 2013.")
+    edition: str = Field(DEFAULT_EDITION, description=f"One of {', '.join(EDITIONS)}.")
     seats: list[SeatRequest] = Field(min_length=2, max_length=5, description="The people and bots, p1 first.")
     options: dict[str, Any] = Field({}, description="Switches of the rules, by their names (rule 16.6).")
     board: dict[str, Any] | None = Field(

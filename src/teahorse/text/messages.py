@@ -106,6 +106,7 @@ def _of_the_rules() -> Iterator[str]:
     yield from (*names.BUILDING, *names.STRUCTURE, *names.BANK_SPACE)
     for edition in EDITIONS:
         yield from edition_data(edition)["words"].values()
+        yield edition_data(edition)["summary"]
     for switch in SWITCHES.values():
         yield from (switch.takes, switch.word)
 

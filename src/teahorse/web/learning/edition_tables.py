@@ -1,10 +1,12 @@
-"""The tables of both editions for a page, each with where it comes from (section 16)."""
+"""The tables of all editions for a page, each with its source (section 16)."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...rules.edition_files import EDITIONS, edition_data
+from ...provenance import tables_not_in_box
+from ...rules.edition_files import DEFAULT_EDITION, EDITIONS, edition_data
 from ...rules.names import PLACE
 from ...text.events import Say
 from ...text.refusals import PROVINCE_NAMES
@@ -44,7 +46,9 @@ class ShownTable:
     """One table: its name in words, its rules, its source and notes by edition, and its value to be shown."""
 
     name: str
+    anchor: str  # its id on the page
     title: str
+    box: str  # the edition whose box has the table
     rules: tuple[str, ...]
     sources: dict[str, str]  # by edition; the keys of SOURCES
     notes: tuple[str, ...]
@@ -54,7 +58,7 @@ class ShownTable:
 
     @property
     def agreed(self) -> str | None:
-        """The source, if it is the same in both editions."""
+        """The source, if it is the same in all editions."""
         sources = set(self.sources.values())
         return sources.pop() if len(sources) == 1 else None
 
@@ -65,8 +69,16 @@ class ShownTable:
 
 
 def shown_tables(say: Say) -> list[ShownTable]:
-    """All tables; the editions have the same values, and differ in where they come from."""
-    return [_shown(room, name, say) for room in ("tables", "fixed") for name in edition_data(EDITIONS[0])[room]]
+    """All tables, once for each value that they have in the editions."""
+    shown = []
+    for part in ("tables", "fixed"):
+        for name in edition_data(DEFAULT_EDITION)[part]:
+            by_value: dict[str, dict[str, Any]] = {}
+            for edition in (DEFAULT_EDITION, *(each for each in EDITIONS if each != DEFAULT_EDITION)):
+                table = edition_data(edition)[part][name]
+                by_value.setdefault(json.dumps(table["value"]), {})[edition] = table
+            shown += [_shown(name, by_edition, len(by_value) > 1, say) for by_edition in by_value.values()]
+    return shown
 
 
 def notes() -> Iterator[str]:
@@ -76,15 +88,17 @@ def notes() -> Iterator[str]:
             yield from (table["note"] for table in edition_data(edition)[room].values() if "note" in table)
 
 
-def _shown(room: str, name: str, say: Say) -> ShownTable:
-    by_edition = {edition: edition_data(edition)[room][name] for edition in EDITIONS}
-    table = by_edition[EDITIONS[0]]
+def _shown(name: str, by_edition: dict[str, Any], differs: bool, say: Say) -> ShownTable:
+    """A table that has the same value in these editions; `differs` says whether others have another value."""
+    editions = list(by_edition)
     notes = dict.fromkeys(say(each["note"]) for each in by_edition.values() if "note" in each)
-    value = table["value"]
+    value = by_edition[editions[0]]["value"]
     heads, rows = ((), ()) if name in BANKS else _laid_out(name, value, say)
     return ShownTable(
         name=name,
-        title=say(TITLES[name]),
+        anchor=name if DEFAULT_EDITION in editions else f"{name}-{editions[0]}",
+        title=say(TITLES[name]) + (f" ({', '.join(editions)})" if differs else ""),
+        box=next((edition for edition in editions if name not in tables_not_in_box(edition)), editions[0]),
         rules=tuple(dict.fromkeys(each["rule"] for each in by_edition.values())),
         sources={edition: each["source"] for edition, each in by_edition.items()},
         notes=tuple(notes),

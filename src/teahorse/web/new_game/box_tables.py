@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...provenance import RECONSTRUCTED, tables_not_in_box
 from ...rules.edition_files import edition_data
 from ...text.language import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, TITLES
 
-RECONSTRUCTED = "reconstructed"
 BOTH_SPACES = "Both of its spaces pay this."
 HOW_TO_READ = {
     "bank_high": "What the bank pays for all coins bid in a round, by areas of five coins.",
@@ -63,14 +63,12 @@ class BoxTables:
 
 def box_tables(edition: str, say: Say) -> BoxTables:
     """All tables that a board can replace."""
-    switches = edition_data(edition)["switches"]
-    has = {"bank_low": switches["bank"] == "high-low", "temple": switches["temple"]}
-    has["duli"] = switches["two_players"] == "duli"
+    unused = tables_not_in_box(edition)
     shown = [_shown(edition, name, say) for name in HOW_TO_READ]
     return BoxTables(
-        tuple(table for table in shown if table.source == RECONSTRUCTED and has.get(table.name, True)),
+        tuple(table for table in shown if table.source == RECONSTRUCTED and table.name not in unused),
         tuple(table for table in shown if table.source != RECONSTRUCTED),
-        tuple(table for table in shown if table.source == RECONSTRUCTED and not has.get(table.name, True)),
+        tuple(table for table in shown if table.source == RECONSTRUCTED and table.name in unused),
     )
 
 

@@ -17,7 +17,7 @@ from ...server.tables.seats import COLOURS, Seat
 from ...server.tables.service import GameConfig
 from ...text.language import Say
 from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole
-from .play_modes import COLOUR_NAMES, ORDERS, TAKE_BACKS, VARIANT_EDITIONS, VARIANT_TITLES
+from .play_modes import COLOUR_NAMES, ORDERS, TAKE_BACKS, VARIANT_TITLES, variants_of
 
 Problems = dict[str, str]
 """A sentence for each field that makes no sense, by the field's name."""
@@ -71,7 +71,7 @@ def _problems_of_choices(form: NewGame, say: Say) -> Problems:
         )
         if value not in choices
     }
-    if not problems and form.edition not in VARIANT_EDITIONS[form.variant]:
+    if not problems and form.variant not in variants_of(form.edition):
         problems["variant"] = say("The edition of {edition} has no {variant} rules; choose among those it has.").format(
             edition=form.edition, variant=say(VARIANT_TITLES[form.variant])
         )

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 
 from ...bots.levels import levels
 from ...parsing import LONGEST_BOARD
-from ...rules.edition_files import EDITIONS
+from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.seats import COLOURS
 from ...text.language import Say
 from .house_rules import can_be_read
-from .play_modes import COLOUR_NAMES, VARIANT_EDITIONS, VARIANT_OPTIONS
+from .play_modes import COLOUR_NAMES, VARIANT_OPTIONS, variants_of
 
 PERSON = "person"
 TWO_PLAYERS = "two_players"  # the switch that has a choice of its own on the page
@@ -61,8 +61,8 @@ class NewGame:
     """The whole form, as written. The seats are always five, so that nothing is lost when fewer sit down."""
 
     seed: str
-    edition: str = EDITIONS[0]
-    edition_shown: str = EDITIONS[0]  # the one that the choices on the page followed
+    edition: str = DEFAULT_EDITION
+    edition_shown: str = DEFAULT_EDITION  # the one that the choices on the page followed
     variant: str = "standard"
     people: str = "3"
     seats: tuple[SeatForm, ...] = USUAL_SEATS
@@ -93,7 +93,7 @@ class NewGame:
     @property
     def rules(self) -> Ruleset:
         """The rules as far as the form makes sense, without its board: enough to show what is usual."""
-        edition = self.edition if self.edition in EDITIONS else EDITIONS[0]
+        edition = self.edition if self.edition in EDITIONS else DEFAULT_EDITION
         options = {name: value for name, value in self.options.items() if name not in self.unsound}
         return Ruleset.of(edition, self.sitting, options)
 
@@ -123,7 +123,7 @@ class NewGame:
     def settled(self) -> "NewGame":
         """The form after a change of edition or seats: nothing of the old edition's, and no colour twice."""
         form = self
-        if self.edition not in VARIANT_EDITIONS.get(self.variant, ()):
+        if self.variant not in variants_of(self.rules.edition):
             form = replace(form, variant="standard")
         if self.edition != self.edition_shown:
             house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS}

@@ -1,14 +1,8 @@
 """The ways to play that the page of a new game offers, with a word on each."""
 
-EDITION_TITLES = {"2023": "2023, by Spielworxx", "2013": "2013, by Argentum"}
-EDITION_WORDS = {
-    "2023": "A temple, whose bidders close a gorge. The bank pays the same on both spaces. Dúli joins two people.",
-    "2013": "No temple. The bank has a high and a low space, and traders may come home to Pu'er. Two people play two "
-    "colours each.",
-}
+from ...rules.edition_files import edition_data
+from ...text.language import Say
 
-# What many tables agree on: the editions that have it, and the switches it sets.
-VARIANT_EDITIONS = {"standard": ("2023", "2013"), "expert": ("2023",), "profi": ("2013",)}
 VARIANT_OPTIONS: dict[str, dict[str, object]] = {
     "standard": {},
     "expert": {"expert": True},
@@ -29,3 +23,19 @@ TWO_PLAYERS_WORDS = {
 ORDERS = {"random": "Chance decides", "listed": "As listed here, the first begins"}
 TAKE_BACKS = {"turn": "until someone else has moved", "bots": "also past what bots have done since"}
 COLOUR_NAMES = {"red": "Red", "blue": "Blue", "black": "Black", "yellow": "Yellow", "purple": "Purple"}
+
+
+def edition_title(edition: str, say: Say) -> str:
+    """An edition with its publisher."""
+    return say("{edition}, by {publisher}").format(edition=edition, publisher=edition_data(edition)["publisher"])
+
+
+def edition_summary(edition: str, say: Say) -> str:
+    """What is special about an edition; its file may leave this out."""
+    summary = edition_data(edition).get("summary")
+    return say(summary) if summary else ""
+
+
+def variants_of(edition: str) -> tuple[str, ...]:
+    """The variants that the rulebook of an edition has."""
+    return ("standard", *edition_data(edition).get("variants", ()))

@@ -9,14 +9,14 @@ from starlette.datastructures import FormData, UploadFile
 
 from ...board_files import read_board, write_board
 from ...errors import TeahorseError
-from ...rules.edition_files import EDITIONS
+from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
 from ...server.default_board import default_board
 from ...server.storage.database import Database
 from ...text.language import Say
 from ..new_game.box_form import PROVINCES, Box, bank_area, box_of_board, buildings, label, read_box
 from ..new_game.box_tables import box_tables, named
-from ..new_game.play_modes import EDITION_TITLES
+from ..new_game.play_modes import edition_title
 from ..rendering import page, say_of
 
 router = APIRouter(include_in_schema=False)
@@ -26,7 +26,7 @@ MOST_BYTES = 100_000  # of a board file
 
 
 @router.get("/box")
-def show(request: Request, edition: str = EDITIONS[0], kept: str = "") -> HTMLResponse:
+def show(request: Request, edition: str = DEFAULT_EDITION, kept: str = "") -> HTMLResponse:
     """The form, filled with the server's default board or with our tables."""
     edition = _edition(edition)
     box = box_of_board(edition, default_board(_storage(request), edition), say_of(request))
@@ -152,7 +152,7 @@ def _show(
         "box.html",
         status,
         edition=edition,
-        editions={each: say(EDITION_TITLES[each]) for each in EDITIONS},
+        editions={each: edition_title(each, say) for each in EDITIONS},
         box=box,
         tables=box_tables(edition, say),
         labels={field: label(field, rules, say) for field in box.fields},
@@ -174,7 +174,7 @@ def _texts(form: FormData) -> dict[str, str]:
 
 
 def _edition(edition: str) -> str:
-    return edition if edition in EDITIONS else EDITIONS[0]
+    return edition if edition in EDITIONS else DEFAULT_EDITION
 
 
 def _may_set_default(request: Request) -> bool:

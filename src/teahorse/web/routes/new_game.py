@@ -23,15 +23,15 @@ from ..new_game.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGam
 from ..new_game.house_rules import HouseRule, house_rules, word_of
 from ..new_game.play_modes import (
     COLOUR_NAMES,
-    EDITION_TITLES,
-    EDITION_WORDS,
     ORDERS,
     TAKE_BACKS,
     TWO_PLAYERS_TITLES,
     TWO_PLAYERS_WORDS,
-    VARIANT_EDITIONS,
     VARIANT_TITLES,
     VARIANT_WORDS,
+    edition_summary,
+    edition_title,
+    variants_of,
 )
 from ..rendering import page, say_of
 from .compiling import waiting_page
@@ -147,11 +147,10 @@ def _default_board(request: Request, form: NewGame) -> dict[str, Any] | None:
 def _context(form: NewGame, say: Say) -> dict[str, Any]:
     """Everything that can be chosen, in the reader's words."""
     in_words = {
-        "editions": [Choice(each, say(EDITION_TITLES[each]), say(EDITION_WORDS[each])) for each in EDITIONS],
+        "editions": [Choice(each, edition_title(each, say), edition_summary(each, say)) for each in EDITIONS],
         "variants": [
             Choice(each, say(VARIANT_TITLES[each]), say(VARIANT_WORDS[each]))
-            for each, editions in VARIANT_EDITIONS.items()
-            if form.rules.edition in editions
+            for each in variants_of(form.rules.edition)
         ],
         "ways_for_two": [
             Choice(each, say(TWO_PLAYERS_TITLES[each]), say(TWO_PLAYERS_WORDS[each])) for each in TWO_PLAYERS_TITLES

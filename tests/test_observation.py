@@ -294,7 +294,7 @@ def test_legal_mask_has_the_legal_moves() -> None:
 
 @pytest.mark.parametrize("action", [-1, moves.MOVES, True, "pass"])
 def test_text_of_an_action_that_is_no_move_is_refused(action: int) -> None:
-    with pytest.raises(TeahorseError, match="is no move of the table; its moves are 0 to 551"):
+    with pytest.raises(TeahorseError, match="is not a move; moves are 0 to 551"):
         Game.new(players=3).action_text(action)
 
 

@@ -172,9 +172,7 @@ class Game:
     def action_text(self, action: int) -> str:
         """The notation of a move given by its id in the move table."""
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < moves.MOVES:
-            raise NotationError(
-                "{action!r} is no move of the table; its moves are 0 to {last}.", action=action, last=moves.MOVES - 1
-            )
+            raise NotationError("{action!r} is not a move; moves are 0 to {last}.", action=action, last=moves.MOVES - 1)
         return move_text(int(action), self.rules)
 
     def observe(self, player: str | None = None, rules: bool = True) -> npt.NDArray[np.float32]:

@@ -78,7 +78,7 @@ def test_illegal_action_names_the_rule_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match=r"`done` is not allowed \(1\.6\): Now p1 is to"):
         env.step(moves.DONE)
     assert (env._game.observe(0) == row).all()
-    with pytest.raises(TeahorseError, match="is no move of the table"):
+    with pytest.raises(TeahorseError, match="is not a move"):
         env.step(moves.MOVES)
 
 

@@ -101,7 +101,7 @@ def test_illegal_action_names_the_rule_and_changes_nothing() -> None:
 def test_action_that_is_no_move_is_refused(action: object) -> None:
     env = pettingzoo.raw_env(players=3)
     env.reset(seed=1)
-    with pytest.raises(TeahorseError, match=r"is no move of the table; its moves are the whole numbers 0 to"):
+    with pytest.raises(TeahorseError, match=r"is not a move; moves are the whole numbers 0 to"):
         env.step(action)
 
 

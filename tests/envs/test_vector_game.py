@@ -163,8 +163,8 @@ def test_legal_and_observations_are_those_of_the_position() -> None:
     [
         (moves.DONE, r"Lane 2: `done` is not allowed: Now p1 is to bid; .* \(1\.6\)"),
         (moves.DECK, r"Lane 2: `deck` is not allowed: .* \(14\.3\)"),
-        (-1, r"Lane 2: -1 is no move of the table; its moves are 0 to 551\."),
-        (moves.MOVES, r"Lane 2: 552 is no move of the table; its moves are 0 to 551\."),
+        (-1, r"Lane 2: -1 is not a move; moves are 0 to 551\."),
+        (moves.MOVES, r"Lane 2: 552 is not a move; moves are 0 to 551\."),
     ],
 )
 def test_illegal_action_in_one_lane_changes_none(action: int, message: str) -> None:

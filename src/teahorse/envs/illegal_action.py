@@ -12,6 +12,6 @@ from ..rules.ruleset import Ruleset
 def illegal_action_error(lane: int, action: int, game: Any, rules: Ruleset) -> TeahorseError:
     """The error for an action: it is no move at all, or a rule forbids it."""
     if not 0 <= action < moves.MOVES:
-        return TeahorseError(f"Lane {lane}: {action} is no move of the table; its moves are 0 to {moves.MOVES - 1}.")
+        return TeahorseError(f"Lane {lane}: {action} is not a move; moves are 0 to {moves.MOVES - 1}.")
     refusal = refusal_of(game, rules, action)
     return TeahorseError(f"Lane {lane}: `{move_text(action, rules)}` is not allowed: {refusal}")

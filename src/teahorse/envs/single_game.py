@@ -63,9 +63,7 @@ class SingleGame:
     def check(self, action: object) -> int:
         """Return the id of a legal move; anything else raises an error, with the rule."""
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < moves.MOVES:
-            raise TeahorseError(
-                f"{action!r} is no move of the table; its moves are the whole numbers 0 to {moves.MOVES - 1}."
-            )
+            raise TeahorseError(f"{action!r} is not a move; moves are the whole numbers 0 to {moves.MOVES - 1}.")
         move = int(action)
         if self._verdicts[move]:
             refusal = refusal_of(self.position, self.rules, move)

@@ -1,4 +1,4 @@
-"""What tests ask of a game: to play on, whether it allows a move, and where the pieces are."""
+"""Shorthand for tests of the rules: make moves, ask whether a move is legal, and read the position and the events."""
 
 from typing import Any
 
@@ -10,22 +10,22 @@ from teahorse.rules.moves import MOVES
 
 
 def play(game: Game, *moves: str) -> Game:
-    """Make the moves one after the other."""
+    """Make moves one after the other."""
     for move in moves:
         game.play(move)
     return game
 
 
 def refusal(game: Game, move: str) -> tuple[str, str]:
-    """The rule and the code that refuse a move; its sentence has every blank filled."""
-    rule, code, sentence = refused(game, move)
+    """The rule and the code that refuse a move; checks that the sentence has no gaps."""
+    rule, code, sentence = refusal_and_sentence(game, move)
     assert sentence.endswith(".") and not set(sentence) & set("{}")
     assert "None" not in sentence and "nobody" not in sentence and "99 border" not in sentence
     return rule, code
 
 
 def allows(game: Game, move: str) -> bool:
-    """Whether a move may be made now; the list and the count of legal moves say the same."""
+    """Whether a move is legal; checks that the list and the count of legal moves agree."""
     legal = game.legal_moves()
     assert judge(game.position, game.rules.record, np.zeros(MOVES, np.uint8)) == len(legal)
     allowed = game.why_not(move) is None
@@ -33,42 +33,42 @@ def allows(game: Game, move: str) -> bool:
     return allowed
 
 
-def names_of_events(game: Game) -> list[str]:
-    """The kinds of events that the last move set off, in order."""
+def event_names(game: Game) -> list[str]:
+    """The names of the last move's events, in order."""
     return [event.name for event in game.events]
 
 
-def of(game: Game, player: str) -> dict[str, Any]:
-    """All that a player has, as in the snapshot."""
+def holdings(game: Game, player: str) -> dict[str, Any]:
+    """What a player has, as the snapshot says it."""
     pieces: dict[str, Any] = game.snapshot()["players"][player]
     return pieces
 
 
-def where(game: Game, player: str) -> dict[str, int]:
-    """How many traders a player has in each place, only where there are some; `P` is the market."""
-    pieces = of(game, player)
+def traders_of(game: Game, player: str) -> dict[str, int]:
+    """A player's traders by place, without empty places; `P` is the market."""
+    pieces = holdings(game, player)
     places = {"supply": pieces["supply"], "P": pieces["market"], **pieces["provinces"]}
     return {place: traders for place, traders in places.items() if traders}
 
 
 def bids_in(game: Game, building: str) -> dict[str, str]:
-    """Who stands on which space of a building."""
+    """The bids in a building: the owner by price."""
     return {price: owner for price, owner in game.snapshot()["buildings"][building].items() if owner}
 
 
-def told(game: Game, name: str) -> list[tuple[Any, ...]]:
-    """The events of one name that the last move set off, each as its fields in order."""
+def events_named(game: Game, name: str) -> list[tuple[Any, ...]]:
+    """The last move's events of one name, each as a tuple of its fields."""
     return [tuple(event.fields.values()) for event in game.events if event.name == name]
 
 
-def refused(game: Game, move: str) -> tuple[str, str, str]:
-    """The rule, the code and the sentence of a refusal; the move must be refused."""
+def refusal_and_sentence(game: Game, move: str) -> tuple[str, str, str]:
+    """The rule, the code and the sentence that refuse a move; fails if the move is legal."""
     why = game.why_not(move)
     assert why is not None, f"{move} is legal"
     return why.rule, why.code, why.sentence
 
 
 def convert_all(game: Game, vp: int = 0) -> None:
-    """Everyone turns this much of their income into VP, until the round is over."""
+    """Every player converts this much income into VP, until the round is over."""
     while game.phase == "convert":
         game.play(f"convert {vp}")

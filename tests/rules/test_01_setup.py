@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_helpers import allows, names_of_events, of, play, refusal, told
+from game_helpers import allows, event_names, events_named, holdings, play, refusal
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -90,7 +90,7 @@ def test_coins_never_run_out() -> None:
     rich = {"coins": 999_999, "supply": 0, "market": 2, "passed": True}
     players = {"p1": {"coins": 999_999}, "p2": rich, "p3": rich | {"market": 3}}
     game = position(players=players, buildings={"school": {"15": "p2"}})
-    assert of(play(game, "bank"), "p1")["coins"] == 999_999 + 10
+    assert holdings(play(game, "bank"), "p1")["coins"] == 999_999 + 10
 
 
 @rule("1.6")
@@ -113,12 +113,12 @@ def test_a_round_goes_from_bidding_to_the_next_bidding() -> None:
 def test_inspector_presents_income_and_order_follow_the_last_traveller_in_this_order() -> None:
     game = position(phase="travel", to_move="p1", players={"p1": {"horse": "S", "provinces": {"Y": 1, "S": 2}}})
     play(game, "done")
-    assert names_of_events(game) == [
+    assert event_names(game) == [
         *("done", *["revenue"] * 5, "inspected", "banished", "present"),
         *("income", "income", "traders-earned", "traders-earned", "market-earned", "income", *["new-order"] * 3),
     ]
-    assert told(game, "present") == [("p1", "S", 4)], "the banished trader gets none"
-    assert told(game, "income") == [("p3", 0), ("p2", 0), ("p1", 6 + 9 + 3)], "nor does it earn in Sichuan"
+    assert events_named(game, "present") == [("p1", "S", 4)], "the banished trader gets none"
+    assert events_named(game, "income") == [("p3", 0), ("p2", 0), ("p1", 6 + 9 + 3)], "nor does it earn in Sichuan"
     assert (game.phase, game.to_move) == ("convert", "p1")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_helpers import allows, bids_in, of, play, refusal, told, where
+from game_helpers import allows, bids_in, events_named, holdings, play, refusal, traders_of
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -62,7 +62,7 @@ def test_someone_un_passed_is_asked_at_their_place_in_the_blue_order() -> None:
     game = Game.new(players=4)
     asked = movers(game, "bid school 5", "bid guild 5", "market", "market", "pass", "pass", "bid school 7", "market")
     assert asked == ["p1", "p2", "p3", "p4", "p1", "p2", "p3", "p4", "p1"], "p1 is back, p2 is not"
-    assert told(play(Game.new(), "bid school 5", "bid school 7"), "unpassed") == [], "p1 had not passed"
+    assert events_named(play(Game.new(), "bid school 5", "bid school 7"), "unpassed") == [], "p1 had not passed"
 
 
 @rule("2.1")
@@ -92,7 +92,7 @@ def test_the_trader_comes_from_the_supply_or_a_province_at_choice(
     game = position(players={"p1": {"horse": "K", "supply": 2, "provinces": {"Y": 2, "K": 1}}})
     assert allows(game, placement + source)
     play(game, placement + source)
-    assert where(game, "p1") == (left | {"P": 1} if placement == "market" else left)
+    assert traders_of(game, "p1") == (left | {"P": 1} if placement == "market" else left)
 
 
 @rule("2.2")
@@ -116,11 +116,11 @@ def test_an_empty_supply_leaves_only_the_provinces() -> None:
 def test_a_gap_made_by_bidding_sends_no_one_home() -> None:
     game = position(players={"p1": {"horse": "T", "provinces": {"Y": 1, "S": 1, "K": 1, "T": 1}}})
     play(game, "bid school 5 from Y")
-    assert where(game, "p1") == {"S": 1, "K": 1, "T": 1}
+    assert traders_of(game, "p1") == {"S": 1, "K": 1, "T": 1}
     assert [event.name for event in game.events] == ["bid"]
     play(game, "market", "market", "market from K", "pass", "pass", "pass")
     assert game.phase == "travel"
-    assert where(game, "p1") == {"supply": 1, "P": 2, "S": 1, "T": 1}
+    assert traders_of(game, "p1") == {"supply": 1, "P": 2, "S": 1, "T": 1}
 
 
 @rule("2.4", "2.2")
@@ -159,10 +159,10 @@ def with_bids() -> Game:
 def test_the_bank_sends_bids_and_supply_to_the_market_and_passes(move: str, places: dict[str, int]) -> None:
     game = play(with_bids(), move)
     assert game.snapshot()["bank"] == ["p1", None]
-    assert where(game, "p1") == places
-    assert of(game, "p1")["passed"]
+    assert traders_of(game, "p1") == places
+    assert holdings(game, "p1")["passed"]
     assert game.to_move == "p2"
-    assert told(game, "bank") == [("p1", 0, "supply" if move == "bank" else "Y", places["P"])]
+    assert events_named(game, "bank") == [("p1", 0, "supply" if move == "bank" else "Y", places["P"])]
 
 
 @rule("2.5")
@@ -179,21 +179,21 @@ def test_spaces_freed_by_going_to_the_bank_are_open_again() -> None:
 @rule("2.5")
 def test_whoever_went_to_the_bank_can_not_be_outbid_any_more() -> None:
     game = play(with_bids(), "bank", "bid school 7")
-    assert told(game, "outbid") == [] and of(game, "p1")["passed"]
-    assert where(game, "p1") == {"P": 3, "Y": 1}
+    assert events_named(game, "outbid") == [] and holdings(game, "p1")["passed"]
+    assert traders_of(game, "p1") == {"P": 3, "Y": 1}
 
 
 @rule("2.5", "4.2")
 def test_bids_given_up_for_the_bank_are_not_paid() -> None:
     game = play(with_bids(), "bank", "pass", "pass")
-    assert told(game, "bank-paid") == [("p1", 9, 6)] and told(game, "bids-paid") == [("p2", 9)]
-    assert of(game, "p1")["coins"] == 30 + 6
+    assert events_named(game, "bank-paid") == [("p1", 9, 6)] and events_named(game, "bids-paid") == [("p2", 9)]
+    assert holdings(game, "p1")["coins"] == 30 + 6
 
 
 @rule("2.5")
 def test_the_bank_is_open_to_one_without_bids() -> None:
     game = play(Game.new(players=3), "bank")
-    assert where(game, "p1") == {"P": 2}
+    assert traders_of(game, "p1") == {"P": 2}
     assert game.snapshot()["bank"] == ["p1", None]
 
 
@@ -237,15 +237,15 @@ def test_any_number_of_traders_go_to_the_market_one_by_one() -> None:
     game = position(players={"p1": {"supply": 3, "provinces": {"Y": 2}}, "p2": GONE_TO_MARKET, "p3": GONE_TO_MARKET})
     for count, move in enumerate(("market", "market from Y", "market", "market", "market from Y"), 1):
         play(game, move)
-        assert where(game, "p1")["P"] == count
-        assert told(game, "market") == [("p1", "Y" if "from" in move else "supply")]
+        assert traders_of(game, "p1")["P"] == count
+        assert events_named(game, "market") == [("p1", "Y" if "from" in move else "supply")]
     assert game.legal_moves() == ["pass"], "none can be taken up again"
 
 
 @rule("2.6")
 def test_a_trader_in_the_market_stays_there_when_its_owner_is_outbid() -> None:
     game = play(Game.new(players=3), "market", "market", "market", "bid school 5", "bid school 7")
-    assert where(game, "p1") == {"supply": 2, "P": 1}
+    assert traders_of(game, "p1") == {"supply": 2, "P": 1}
 
 
 @rule("2.7")
@@ -254,14 +254,14 @@ def test_passing_sends_the_supply_to_the_market_and_nothing_else() -> None:
         players={"p1": {"supply": 2, "market": 1, "provinces": {"Y": 1}}}, buildings={"school": {"9": "p1"}}
     )
     play(game, "pass")
-    assert where(game, "p1") == {"P": 3, "Y": 1}
+    assert traders_of(game, "p1") == {"P": 3, "Y": 1}
     assert bids_in(game, "school") == {"9": "p1"}
-    assert told(game, "passed") == [("p1", 2)]
-    assert of(game, "p1")["passed"] and not of(game, "p2")["passed"]
+    assert events_named(game, "passed") == [("p1", 2)]
+    assert holdings(game, "p1")["passed"] and not holdings(game, "p2")["passed"]
 
 
 @rule("2.7")
 def test_passing_is_always_allowed() -> None:
     assert allows(Game.new(players=3), "pass")
     empty = position(players={"p1": {"supply": 0, "market": 3}})
-    assert told(play(empty, "pass"), "passed") == [("p1", 0)]
+    assert events_named(play(empty, "pass"), "passed") == [("p1", 0)]

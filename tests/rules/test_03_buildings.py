@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import allows, bids_in, convert_all, of, play, refusal, told, where
+from game_helpers import allows, bids_in, convert_all, events_named, holdings, play, refusal, traders_of
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -75,7 +75,7 @@ def test_small_spaces_are_outbid_and_large_ones_are_not(building: str, price: in
     game = position(players={"p1": RICH, "p2": RICH}, to_move="p1", buildings={building: {str(price): "p2"}})
     play(game, f"bid {building} 15")
     assert (str(price) not in bids_in(game, building)) == small
-    assert told(game, "outbid") == ([("p2", building, price, "p1")] if small else [])
+    assert events_named(game, "outbid") == ([("p2", building, price, "p1")] if small else [])
 
 
 @rule("3.1")
@@ -92,9 +92,9 @@ def test_every_space_of_a_temple_with_other_prices_is_small() -> None:
 )
 def test_the_number_of_a_space_is_its_price(building: str, price: int) -> None:
     game = play(position(players={"p1": {"coins": 20}}), f"bid {building} {price}", "pass", "pass")
-    assert of(game, "p1")["coins"] == 20, "nothing is paid while bidding"
-    assert told(play(game, "pass"), "bids-paid") == [("p1", price)]
-    assert of(game, "p1")["coins"] == 20 - price
+    assert holdings(game, "p1")["coins"] == 20, "nothing is paid while bidding"
+    assert events_named(play(game, "pass"), "bids-paid") == [("p1", price)]
+    assert holdings(game, "p1")["coins"] == 20 - price
 
 
 # --- Where one may bid ----------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_bids_of_the_last_round_no_longer_count() -> None:
     convert_all(game, 3)
     while game.to_move != "p1":
         game.play("pass")
-    assert (game.round, of(game, "p1")["coins"]) == (2, 5)
+    assert (game.round, holdings(game, "p1")["coins"]) == (2, 5)
     assert open_spaces(game, "school") == [5]
 
 
@@ -249,18 +249,18 @@ def test_bids_of_the_last_round_no_longer_count() -> None:
 @pytest.mark.parametrize(("lower", "higher"), [("5", 7), ("5", 9), ("7", 9), ("7", 15)])
 def test_an_outbid_trader_goes_back_to_its_owners_supply(lower: str, higher: int) -> None:
     game = standing("customs", **{f"_{lower}": "p2"})
-    before = of(game, "p2")["supply"]
+    before = holdings(game, "p2")["supply"]
     play(game, f"bid customs {higher}")
     assert bids_in(game, "customs") == {str(higher): "p1"}
-    assert of(game, "p2")["supply"] == before + 1
-    assert told(game, "outbid") == [("p2", "customs", int(lower), "p1")]
+    assert holdings(game, "p2")["supply"] == before + 1
+    assert events_named(game, "outbid") == [("p2", "customs", int(lower), "p1")]
 
 
 @rule("3.7", "2.2")
 def test_an_outbid_trader_that_came_from_a_province_goes_to_the_supply() -> None:
     game = position(players={"p1": {"supply": 0, "market": 2, "provinces": {"Y": 1}}})
     play(game, "bid school 5 from Y", "bid school 7")
-    assert where(game, "p1") == {"supply": 1, "P": 2}
+    assert traders_of(game, "p1") == {"supply": 1, "P": 2}
 
 
 @rule("3.7", "3.5")
@@ -268,7 +268,7 @@ def test_large_spaces_are_never_outbid() -> None:
     game = standing("school", _9="p2", _12="p3")
     play(game, "bid school 15")
     assert bids_in(game, "school") == {"9": "p2", "12": "p3", "15": "p1"}
-    assert told(game, "outbid") == []
+    assert events_named(game, "outbid") == []
 
 
 @rule("3.7", "3.5")
@@ -290,25 +290,25 @@ def test_a_bid_outbids_in_its_own_building_only() -> None:
 @rule("3.7")
 def test_outbid_player_who_passed_bids_again() -> None:
     game = play(Game.new(players=3), "bid school 5", "bid guild 5", "market", "pass", "pass", "bid school 7")
-    assert told(game, "unpassed") == [("p1",)]
+    assert events_named(game, "unpassed") == [("p1",)]
     assert game.to_move == "p1", "at their place in the blue order, after p3"
-    assert where(game, "p1") == {"supply": 1, "P": 2}, "what passing put in the market stays there"
-    assert not of(game, "p1")["passed"] and of(game, "p2")["passed"]
+    assert traders_of(game, "p1") == {"supply": 1, "P": 2}, "what passing put in the market stays there"
+    assert not holdings(game, "p1")["passed"] and holdings(game, "p2")["passed"]
     assert allows(game, "bid school 9") and allows(game, "bank")
 
 
 @rule("3.7")
 def test_one_with_a_large_bid_is_not_un_passed() -> None:
     game = play(Game.new(players=3), "bid school 9", "pass", "market", "pass", "bid school 12")
-    assert told(game, "unpassed") == [] and of(game, "p1")["passed"]
+    assert events_named(game, "unpassed") == [] and holdings(game, "p1")["passed"]
     assert game.to_move == "p3"
 
 
 @rule("3.7", "2.7")
 def test_an_un_passed_player_passes_once_more_with_the_trader_that_came_back() -> None:
     game = play(Game.new(players=3), "bid school 5", "pass", "market", "pass", "bid school 7", "pass")
-    assert told(game, "passed") == [("p1", 1)]
-    assert where(game, "p1") == {"P": 3}
+    assert events_named(game, "passed") == [("p1", 1)]
+    assert traders_of(game, "p1") == {"P": 3}
 
 
 # --- Useful ---------------------------------------------------------------------------------------------
@@ -375,8 +375,8 @@ def test_a_bid_stays_whatever_is_done_elsewhere() -> None:
     for move in ("market", "bid guild 12", "bank", "bid yard 9", "pass", "pass"):
         assert bids_in(game, "school") == {"5": "p1"}
         assert bids_in(game, "guild")["9"] == "p1"
-        assert told(play(game, move), "outbid") == []
-    assert told(game, "bids-paid")[0] == ("p1", 5 + 9 + 9)
+        assert events_named(play(game, move), "outbid") == []
+    assert events_named(game, "bids-paid")[0] == ("p1", 5 + 9 + 9)
 
 
 @rule("3.9")

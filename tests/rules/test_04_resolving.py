@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import allows, bids_in, names_of_events, of, play, refusal, told, where
+from game_helpers import allows, bids_in, event_names, events_named, holdings, play, refusal, traders_of
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -60,10 +60,10 @@ def bids_of_total(total: int) -> dict[str, dict[str, str]]:
 )
 def test_the_bank_pays_by_the_total_of_all_bids(total: int, pays: int) -> None:
     game = bidding_ends(buildings=bids_of_total(total), bank=["p3", None])
-    assert told(game, "bank-paid") == [("p3", total, pays)]
-    assert of(game, "p3")["coins"] == 99 + pays
+    assert events_named(game, "bank-paid") == [("p3", total, pays)]
+    assert holdings(game, "p3")["coins"] == 99 + pays
     assert game.snapshot()["bank"] == [None, None]
-    assert where(game, "p3") == {"supply": 1, "P": 2}
+    assert traders_of(game, "p3") == {"supply": 1, "P": 2}
 
 
 @rule("4.1")
@@ -71,26 +71,30 @@ def test_the_bank_pays_by_the_total_of_all_bids(total: int, pays: int) -> None:
 def test_totals_over_99_pay_as_99(total: int, pays: int) -> None:
     board = {"bank_high": [[0, 1], [98, 50], [99, 60]]}
     game = bidding_ends(board=board, buildings=bids_of_total(total), bank=["p3", None])
-    assert of(game, "p3")["coins"] == 99 + pays
+    assert holdings(game, "p3")["coins"] == 99 + pays
 
 
 @rule("4.1")
 def test_each_trader_in_the_bank_gets_the_whole_amount() -> None:
     game = bidding_ends(bank=["p3", "p1"], buildings={"school": {"15": "p2"}, "temple": {"5": "p2"}})
-    assert told(game, "bank-paid") == [("p3", 20, 12), ("p1", 20, 12)]
-    assert (of(game, "p1")["coins"], of(game, "p2")["coins"], of(game, "p3")["coins"]) == (111, 79, 111)
-    assert where(game, "p1") == where(game, "p3") == {"supply": 1, "P": 2}
+    assert events_named(game, "bank-paid") == [("p3", 20, 12), ("p1", 20, 12)]
+    assert (holdings(game, "p1")["coins"], holdings(game, "p2")["coins"], holdings(game, "p3")["coins"]) == (
+        111,
+        79,
+        111,
+    )
+    assert traders_of(game, "p1") == traders_of(game, "p3") == {"supply": 1, "P": 2}
 
 
 @rule("4.1")
 def test_the_bank_pays_before_anyone_pays_for_bids() -> None:
     game = bidding_ends(bank=["p3", None], buildings={"school": {"9": "p1"}})
-    assert names_of_events(game) == ["passed", "bank-paid", "bids-paid", "trader-hired", "trader-returned"]
+    assert event_names(game) == ["passed", "bank-paid", "bids-paid", "trader-hired", "trader-returned"]
 
 
 @rule("4.1")
 def test_an_empty_bank_pays_no_one() -> None:
-    assert told(bidding_ends(buildings={"school": {"9": "p1"}}), "bank-paid") == []
+    assert events_named(bidding_ends(buildings={"school": {"9": "p1"}}), "bank-paid") == []
 
 
 # --- Paying, and the order ------------------------------------------------------------------------------
@@ -109,17 +113,17 @@ def test_in_blue_order_each_player_pays_all_bids_and_then_progresses() -> None:
         *(("bids-paid", "p3"), ("horse-advanced", "p3"), ("trader-returned", "p3")),
         *(("bids-paid", "p1"), ("trader-hired", "p1"), ("trader-returned", "p1")),
     ]
-    assert told(game, "bids-paid") == [("p2", 17), ("p3", 7), ("p1", 9)]
-    assert [of(game, player)["coins"] for player in ("p1", "p2", "p3")] == [90, 82, 92]
+    assert events_named(game, "bids-paid") == [("p2", 17), ("p3", 7), ("p1", 9)]
+    assert [holdings(game, player)["coins"] for player in ("p1", "p2", "p3")] == [90, 82, 92]
 
 
 @rule("4.2")
 def test_yard_and_temple_are_paid_before_their_benefit_is_chosen() -> None:
     game = bidding_ends(buildings={"yard": {"9": "p1", "12": "p2"}, "temple": {"7": "p1"}})
     assert (game.phase, game.to_move) == ("take", "p1")
-    assert (of(game, "p1")["coins"], of(game, "p2")["coins"]) == (83, 99), "p2 pays only when p1 is through"
+    assert (holdings(game, "p1")["coins"], holdings(game, "p2")["coins"]) == (83, 99), "p2 pays only when p1 is through"
     play(game, "take post", "block YK")
-    assert (game.phase, game.to_move, of(game, "p2")["coins"]) == ("take", "p2", 87)
+    assert (game.phase, game.to_move, holdings(game, "p2")["coins"]) == ("take", "p2", 87)
 
 
 @rule("4.2")
@@ -127,8 +131,8 @@ def test_yard_and_temple_are_paid_before_their_benefit_is_chosen() -> None:
 def test_a_trader_of_a_resolved_building_is_in_the_supply_and_does_not_travel(building: str) -> None:
     game = bidding_ends(players={"p3": {"market": 0, "provinces": {"Y": 2}}}, buildings={building: {"5": "p3"}})
     assert bids_in(game, building) == {}
-    assert told(game, "trader-returned") == [("p3", building)]
-    assert where(game, "p3") == {"supply": 1, "Y": 2} | ({"P": 1} if building == "school" else {})
+    assert events_named(game, "trader-returned") == [("p3", building)]
+    assert traders_of(game, "p3") == {"supply": 1, "Y": 2} | ({"P": 1} if building == "school" else {})
     assert allows(game, "go P-Y") == (building == "school")
 
 
@@ -138,15 +142,15 @@ def test_traders_of_yard_and_temple_return_when_the_benefit_is_taken() -> None:
     assert (bids_in(game, "yard"), bids_in(game, "temple")) == ({"9": "p1"}, {"7": "p1"})
     play(game, "take bridge")
     assert (bids_in(game, "yard"), bids_in(game, "temple")) == ({}, {"7": "p1"})
-    assert told(game, "trader-returned") == [("p1", "yard")] and where(game, "p1") == {"supply": 1, "P": 1}
+    assert events_named(game, "trader-returned") == [("p1", "yard")] and traders_of(game, "p1") == {"supply": 1, "P": 1}
     play(game, "block SQ")
-    assert bids_in(game, "temple") == {} and where(game, "p1") == {"supply": 2, "P": 1}
+    assert bids_in(game, "temple") == {} and traders_of(game, "p1") == {"supply": 2, "P": 1}
 
 
 @rule("4.2")
 def test_of_two_yard_bids_the_cheaper_ones_trader_returns_first() -> None:
     game = bidding_ends(options={"double_bidding": True}, buildings={"yard": {"9": "p1", "15": "p1"}})
-    assert of(game, "p1")["coins"] == 75
+    assert holdings(game, "p1")["coins"] == 75
     assert bids_in(play(game, "take post"), "yard") == {"15": "p1"}
     assert bids_in(play(game, "take post"), "yard") == {}
     assert game.phase == "travel"
@@ -157,9 +161,11 @@ def test_a_players_buildings_resolve_from_school_to_temple() -> None:
     spaces = {building: {"5": "p2"} for building in ("temple", "yard", "guild", "horse", "customs", "school")}
     game = bidding_ends(buildings=spaces)
     benefits = {"trader-hired", "pass-gained", "horse-advanced", "influence-gained"}
-    order = [name for name in names_of_events(game) if name in benefits]
+    order = [name for name in event_names(game) if name in benefits]
     assert order == ["trader-hired", "pass-gained", "horse-advanced", "influence-gained"]
-    assert told(game, "trader-returned") == [("p2", building) for building in ("school", "customs", "horse", "guild")]
+    assert events_named(game, "trader-returned") == [
+        ("p2", building) for building in ("school", "customs", "horse", "guild")
+    ]
     assert (game.phase, game.to_move) == ("take", "p2")
     assert allows(game, "take post at S"), "the horse has advanced already"
     assert play(game, "take post").phase == "block"
@@ -174,9 +180,9 @@ def test_the_school_hires_a_trader_into_the_market_and_it_may_travel() -> None:
     game = bidding_ends(
         players={"p3": {"market": 0, "reserve": 4, "provinces": {"Y": 2}}}, buildings={"school": {"5": "p3"}}
     )
-    assert told(game, "trader-hired") == [("p3",)]
-    assert of(game, "p3")["reserve"] == 3
-    assert where(game, "p3") == {"supply": 1, "P": 1, "Y": 2}
+    assert events_named(game, "trader-hired") == [("p3",)]
+    assert holdings(game, "p3")["reserve"] == 3
+    assert traders_of(game, "p3") == {"supply": 1, "P": 1, "Y": 2}
     assert game.to_move == "p3" and allows(game, "go P-Y")
 
 
@@ -184,14 +190,14 @@ def test_the_school_hires_a_trader_into_the_market_and_it_may_travel() -> None:
 @pytest.mark.parametrize("before", [2, 5])
 def test_the_customs_give_a_pass_for_this_rounds_travel(before: int) -> None:
     game = bidding_ends(players={"p3": {"passes": before}}, buildings={"customs": {"5": "p3"}})
-    assert told(game, "pass-gained") == [("p3", before + 1)]
-    assert of(game, "p3")["passes"] == game.snapshot()["travel"]["passes_left"] == before + 1
+    assert events_named(game, "pass-gained") == [("p3", before + 1)]
+    assert holdings(game, "p3")["passes"] == game.snapshot()["travel"]["passes_left"] == before + 1
 
 
 @rule("4.5", "3.8")
 def test_passes_end_at_six() -> None:
     game = bidding_ends(players={"p3": {"passes": 5}}, buildings={"customs": {"5": "p3"}})
-    assert of(game, "p3")["passes"] == 6
+    assert holdings(game, "p3")["passes"] == 6
     assert refusal(position(players={"p1": RICH | {"passes": 6}}), "bid customs 5") == ("3.8", "customs-used-up")
 
 
@@ -199,8 +205,8 @@ def test_passes_end_at_six() -> None:
 @pytest.mark.parametrize(("before", "after"), [("Y", "S"), ("S", "K"), ("K", "T"), ("T", "Q")])
 def test_the_horse_goes_one_province_up_the_road(before: str, after: str) -> None:
     game = bidding_ends(players={"p3": {"horse": before, "passes": 6}}, buildings={"horse": {"5": "p3"}})
-    assert told(game, "horse-advanced") == [("p3", after)]
-    assert of(game, "p3")["horse"] == after
+    assert events_named(game, "horse-advanced") == [("p3", after)]
+    assert holdings(game, "p3")["horse"] == after
     assert allows(game, f"go P-{after}")
 
 
@@ -209,7 +215,7 @@ def test_the_horse_goes_one_province_up_the_road(before: str, after: str) -> Non
 def test_the_guild_gives_influence_at_once(before: int) -> None:
     players = {"p3": {"influence": before}, "p2": {"influence": before, "market": 2, "provinces": {"Y": 1}}}
     game = bidding_ends(players=players, buildings={"guild": {"5": "p3"}})
-    assert told(game, "influence-gained") == [("p3", before + 1)]
+    assert events_named(game, "influence-gained") == [("p3", before + 1)]
     assert allows(play(game, "go P-Y"), "displace p2"), "it counts in this round's travel"
 
 
@@ -225,8 +231,8 @@ def at_the_yard(**pieces: Any) -> Game:
 @pytest.mark.parametrize("kind", ["post", "bridge", "teahouse"])
 def test_a_structure_of_any_kind_goes_from_reserve_to_supply(kind: str) -> None:
     game = play(at_the_yard(), f"take {kind}")
-    assert told(game, "structure-taken") == [("p1", kind)] and told(game, "structure-built") == []
-    structures = of(game, "p1")["structures"]
+    assert events_named(game, "structure-taken") == [("p1", kind)] and events_named(game, "structure-built") == []
+    structures = holdings(game, "p1")["structures"]
     assert structures["supply"] == {"post": 0, "bridge": 0, "teahouse": 0} | {kind: 1}
     assert structures["reserve"] == {"post": 2, "bridge": 2, "teahouse": 2} | {kind: 1}
 
@@ -242,9 +248,9 @@ def test_a_structure_of_any_kind_goes_from_reserve_to_supply(kind: str) -> None:
 )
 def test_the_structure_taken_may_be_built_at_once(move: str, kind: str, at: str, built: dict[str, Any]) -> None:
     game = play(at_the_yard(horse="K"), move)
-    assert told(game, "structure-taken") == [("p1", kind)]
-    assert told(game, "structure-built") == [("p1", kind, at)]
-    pieces = of(game, "p1")
+    assert events_named(game, "structure-taken") == [("p1", kind)]
+    assert events_named(game, "structure-built") == [("p1", kind, at)]
+    pieces = holdings(game, "p1")
     assert {name: pieces[name] for name in built} == built
     assert pieces["structures"]["supply"] == {"post": 0, "bridge": 0, "teahouse": 0}
     assert pieces["structures"]["reserve"][kind] == 1
@@ -304,7 +310,7 @@ def test_the_temple_blocks_any_one_gorge(gorge: str) -> None:
     assert game.legal_moves() == ["block KQ", "block SQ", "block YK", "block YT"], "compulsory"
     assert refusal(game, "block YQ") == ("16.4", "not-a-gorge")
     assert play(game, f"block {gorge}").snapshot()["blocked"] == gorge
-    assert told(game, "gorge-blocked") == [("p2", gorge)]
+    assert events_named(game, "gorge-blocked") == [("p2", gorge)]
 
 
 @rule("4.9")
@@ -329,7 +335,7 @@ def test_no_bridge_is_built_over_the_blocked_gorge_while_travelling() -> None:
 @pytest.mark.parametrize(("blocked", "passes"), [(None, 2), ("YT", 2), ("YK", 3)])
 def test_a_blocked_bridge_does_not_carry_a_trader(blocked: str | None, passes: int) -> None:
     game = play(with_a_bridge(blocked=blocked, market=1, passes=3), "go P-K")
-    assert told(game, "journey") == [("p3", "P", "K", passes)]
+    assert events_named(game, "journey") == [("p3", "P", "K", passes)]
 
 
 @rule("4.9", "5.12")
@@ -338,7 +344,7 @@ def test_a_blocked_bridge_does_not_carry_a_trader(blocked: str | None, passes: i
 )
 def test_a_blocked_bridge_is_no_part_of_a_route(blocked: str | None, places: dict[str, int]) -> None:
     game = play(with_a_bridge(blocked=blocked, supply=1, provinces={"Y": 1, "K": 1}), "done")
-    assert where(game, "p3") == {"supply": 1} | places
+    assert traders_of(game, "p3") == {"supply": 1} | places
 
 
 @rule("4.9")
@@ -347,7 +353,7 @@ def test_a_blocked_bridge_does_not_count_for_income(blocked: str | None, earned:
     """p3 has travelled already; influence 4 keeps the inspector away."""
     game = with_a_bridge(blocked=blocked, to_move="p1", influence=4, provinces={"K": 1}, posts={"Y": 1})
     play(game, "done")
-    assert ("p3", "K", 1, int(blocked == "YK"), earned) in told(game, "traders-earned")
+    assert ("p3", "K", 1, int(blocked == "YK"), earned) in events_named(game, "traders-earned")
 
 
 @rule("4.9")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import allows, play, refusal, told, where
+from game_helpers import allows, events_named, play, refusal, traders_of
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -33,8 +33,8 @@ def test_a_displaced_trader_goes_one_province_down_the_road(province: str, lower
     """The victim's bridges would lead elsewhere; from Yunnan it goes to the market."""
     victim = {"provinces": {province: 2}, "bridges": ["YK", "SQ"]}
     game = play(arriving(f"P-{province}", victim), "displace p2")
-    assert where(game, "p2") == {"supply": 1, province: 1, lower: 1}
-    assert told(game, "displaced") == [("p2", province, lower, "p3")]
+    assert traders_of(game, "p2") == {"supply": 1, province: 1, lower: 1}
+    assert events_named(game, "displaced") == [("p2", province, lower, "p3")]
     assert (game.phase, game.to_move) == ("travel", "p3")
 
 
@@ -42,8 +42,8 @@ def test_a_displaced_trader_goes_one_province_down_the_road(province: str, lower
 def test_one_may_spare_them() -> None:
     game = arriving("P-S", {"provinces": {"S": 3}})
     play(game, "spare")
-    assert where(game, "p2") == {"S": 3}
-    assert told(game, "spared") == [("p3", "S")]
+    assert traders_of(game, "p2") == {"S": 3}
+    assert events_named(game, "spared") == [("p3", "S")]
     assert (game.phase, game.to_move) == ("travel", "p3")
 
 
@@ -103,7 +103,7 @@ def test_going_down_or_over_a_bridge_displaces_too() -> None:
 def test_a_displaced_trader_displaces_no_one() -> None:
     game = arriving("P-S", {"influence": 1, "provinces": {"S": 1}}, {"provinces": {"Y": 1}})
     play(game, "displace p2")
-    assert where(game, "p1") == {"supply": 2, "Y": 1}
+    assert traders_of(game, "p1") == {"supply": 2, "Y": 1}
     assert game.to_move == "p3" and game.phase == "travel"
 
 
@@ -112,7 +112,7 @@ def test_a_displaced_trader_displaces_no_one() -> None:
 def test_a_displaced_trader_still_travels_in_its_owners_turn(province: str, lower: str, onward: str) -> None:
     game = play(arriving(f"P-{province}", {"supply": 2, "provinces": {province: 1}}), "displace p2", "done")
     assert game.to_move == "p2"
-    assert where(game, "p2") == {"supply": 2, lower: 1}
+    assert traders_of(game, "p2") == {"supply": 2, lower: 1}
     assert allows(game, onward)
 
 
@@ -127,7 +127,7 @@ def test_only_one_of_several_opponents_is_displaced() -> None:
     game = arriving("P-S", {"influence": 1, "provinces": {"S": 1}}, {"provinces": {"S": 2}})
     assert game.legal_moves() == ["displace p1", "displace p2", "spare"]
     play(game, "displace p1")
-    assert where(game, "p1") == {"supply": 1, "S": 1, "Y": 1} and where(game, "p2")["S"] == 1
+    assert traders_of(game, "p1") == {"supply": 1, "S": 1, "Y": 1} and traders_of(game, "p2")["S"] == 1
     assert game.phase == "travel"
 
 
@@ -148,7 +148,7 @@ def test_traders_in_the_market_are_never_displaced() -> None:
 def test_several_journeys_displace_the_same_trader_again() -> None:
     game = arriving("P-K", {"supply": 0, "market": 2, "provinces": {"K": 1}})
     play(game, "displace p2", "go P-S", "displace p2", "go P-Y", "displace p2")
-    assert where(game, "p2") == {"P": 3}
+    assert traders_of(game, "p2") == {"P": 3}
 
 
 @rule("5.11")
@@ -156,6 +156,6 @@ def test_several_journeys_to_one_province_displace_several_traders() -> None:
     game = arriving("P-S", {"supply": 0, "provinces": {"S": 4}})
     play(game, "displace p2", "go P-S", "displace p2")
     assert game.phase == "travel", "each journey displaces one at most"
-    assert where(game, "p2") == {"S": 2, "Y": 2}
+    assert traders_of(game, "p2") == {"S": 2, "Y": 2}
     play(game, "go P-S", "displace p2")
-    assert where(game, "p2") == {"S": 1, "Y": 3}
+    assert traders_of(game, "p2") == {"S": 1, "Y": 3}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import allows, convert_all, of, play, refusal, told, where
+from game_helpers import allows, convert_all, events_named, holdings, play, refusal, traders_of
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -30,7 +30,7 @@ def test_players_travel_in_gray_order_which_is_blue_reversed() -> None:
     asked = []
     for _ in range(4):
         asked.append(game.to_move)
-        assert told(play(game, "done"), "done") == [(asked[-1],)]
+        assert events_named(play(game, "done"), "done") == [(asked[-1],)]
     assert asked == ["p2", "p4", "p1", "p3"]
     assert game.phase == "convert"
 
@@ -62,10 +62,10 @@ def test_each_traveller_has_all_their_own_passes() -> None:
 )
 def test_structures_are_built_from_the_supply_at_no_cost(move: str, kind: str, at: str) -> None:
     game = travelling(horse="K", coins=7, passes=2, market=1, structures={"supply": {kind: 2}})
-    before = of(game, "p3")
+    before = holdings(game, "p3")
     play(game, move)
-    assert told(game, "structure-built") == [("p3", kind, at)]
-    after = of(game, "p3")
+    assert events_named(game, "structure-built") == [("p3", kind, at)]
+    after = holdings(game, "p3")
     assert (
         after["structures"]["supply"][kind] == 1 and after["structures"]["reserve"] == before["structures"]["reserve"]
     )
@@ -90,7 +90,7 @@ def test_what_is_built_stays_for_the_game() -> None:
     game = play(travelling(horse="K", market=1, **ALL), "build post S", "build bridge YK", "build teahouse Y", "done")
     convert_all(play(game, "done", "done"))
     assert game.round == 2
-    pieces = of(game, "p3")
+    pieces = holdings(game, "p3")
     assert (pieces["posts"], pieces["bridges"], pieces["teahouses"]) == ({"S": 1}, ["YK"], ["Y"])
 
 
@@ -109,7 +109,7 @@ def test_a_post_needs_the_horse_there_or_beyond(horse: str, reached: str) -> Non
 def test_one_post_per_player_and_province() -> None:
     game = travelling({"p2": {"posts": {"Y": 1}}}, horse="S", structures={"supply": {"post": 2}})
     play(game, "build post Y")
-    assert of(game, "p3")["posts"] == of(game, "p2")["posts"] == {"Y": 1}
+    assert holdings(game, "p3")["posts"] == holdings(game, "p2")["posts"] == {"Y": 1}
     assert refusal(game, "build post Y") == ("5.3", "post-there")
     assert game.why_not("build post Y").sentence.startswith("p3 has a post in Yunnan")
     assert allows(game, "build post S")
@@ -141,7 +141,7 @@ def test_one_bridge_per_player_and_gorge() -> None:
     game = travelling({"p2": {"horse": "K", "bridges": ["YK"]}}, horse="Q", structures={"supply": {"bridge": 2}})
     assert allows(game, "build bridge YK"), "several players may bridge one gorge"
     play(game, "build bridge YK")
-    assert of(game, "p3")["bridges"] == of(game, "p2")["bridges"] == ["YK"]
+    assert holdings(game, "p3")["bridges"] == holdings(game, "p2")["bridges"] == ["YK"]
     assert refusal(game, "build bridge YK") == ("5.4", "bridge-there")
     assert allows(game, "build bridge KQ")
 
@@ -192,7 +192,7 @@ def test_traders_move_from_market_and_provinces_and_not_from_the_supply() -> Non
     assert game.why_not("go P-Y").sentence == "p3 has no trader in Pu'er."
     assert [move for move in game.legal_moves() if move.startswith("go")] == ["go S-K", "go S-Y"]
     play(game, "go S-K")
-    assert where(game, "p3") == {"supply": 2, "K": 1}
+    assert traders_of(game, "p3") == {"supply": 2, "K": 1}
 
 
 @rule("5.6")
@@ -207,7 +207,7 @@ def test_each_trader_makes_one_journey_per_turn() -> None:
 @rule("5.6")
 def test_a_trader_that_stood_there_may_still_move_when_another_arrives() -> None:
     game = play(travelling(horse="K", passes=6, market=1, provinces={"Y": 1}), "go P-Y", "go Y-S")
-    assert where(game, "p3")["Y"] == where(game, "p3")["S"] == 1
+    assert traders_of(game, "p3")["Y"] == traders_of(game, "p3")["S"] == 1
     assert refusal(game, "go Y-S") == ("5.6", "all-have-moved")
     assert refusal(game, "go S-K") == ("5.6", "all-have-moved")
 
@@ -259,21 +259,21 @@ def test_a_journey_costs_its_cheapest_way_by_road_and_own_bridges(journey: str, 
     at = {"market": 1} if start == "P" else {"provinces": {start: 1}}
     game = travelling(horse="Q", passes=6, bridges=bridges, **at)
     play(game, f"go {journey}")
-    assert told(game, "journey") == [("p3", start, journey[2], steps)]
+    assert events_named(game, "journey") == [("p3", start, journey[2], steps)]
     assert game.snapshot()["travel"]["passes_left"] == 6 - steps
 
 
 @rule("5.8")
 def test_bridges_of_others_carry_no_one() -> None:
     game = play(travelling({"p2": {"horse": "K", "bridges": ["YK"]}}, horse="K", passes=3, market=1), "go P-K")
-    assert told(game, "journey") == [("p3", "P", "K", 3)]
+    assert events_named(game, "journey") == [("p3", "P", "K", 3)]
 
 
 @rule("5.8")
 def test_a_bridge_built_in_this_turn_carries_the_next_trader() -> None:
     game = travelling(horse="K", passes=2, market=1, structures={"supply": {"bridge": 1}})
     assert refusal(game, "go P-K") == ("5.9", "not-enough-passes")
-    assert told(play(game, "build bridge YK", "go P-K"), "journey") == [("p3", "P", "K", 2)]
+    assert events_named(play(game, "build bridge YK", "go P-K"), "journey") == [("p3", "P", "K", 2)]
 
 
 @rule("5.9")
@@ -308,4 +308,4 @@ def test_all_passes_are_there_again_next_round() -> None:
     play(game, "pass", "pass", "pass")
     while game.to_move != "p3":
         play(game, "done")
-    assert of(game, "p3")["passes"] == game.snapshot()["travel"]["passes_left"] == 3
+    assert holdings(game, "p3")["passes"] == game.snapshot()["travel"]["passes_left"] == 3

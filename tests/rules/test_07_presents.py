@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import convert_all, of, play, told
+from game_helpers import convert_all, events_named, holdings, play
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -25,7 +25,7 @@ def dealt(presents: dict[str, int] | None = None, blue: list[str] | None = None,
 
 def given(game: Game, province: str) -> list[str]:
     """Who got the presents of a province, one by one."""
-    return [player for player, place, _ in told(game, "present") if place == province]
+    return [player for player, place, _ in events_named(game, "present") if place == province]
 
 
 @rule("7.1")
@@ -35,20 +35,20 @@ def given(game: Game, province: str) -> list[str]:
 def test_each_trader_gets_one_as_far_as_they_go(traders: int, presents: int, got: int) -> None:
     game = dealt({"S": presents}, p3={"provinces": {"S": traders}})
     assert given(game, "S") == ["p3"] * got
-    assert of(game, "p3")["presents"] == got
+    assert holdings(game, "p3")["presents"] == got
     assert game.snapshot()["presents"]["S"] == presents - got
 
 
 @rule("7.1")
 def test_presents_are_dealt_in_every_province_and_yunnan_has_none() -> None:
     game = dealt(p2={"provinces": {"Y": 2, "S": 1, "K": 1, "T": 2}}, p3={"provinces": {"T": 2, "Q": 1}})
-    assert told(game, "present") == [
+    assert events_named(game, "present") == [
         *(("p2", "S", 4), ("p2", "K", 3)),
         *(("p3", "T", 2), ("p2", "T", 1), ("p3", "T", 0)),
         *(("p4", "Q", 1), ("p4", "Q", 0)),
     ]
     assert game.snapshot()["presents"] == {"S": 4, "K": 3, "T": 0, "Q": 0}
-    assert [of(game, player)["presents"] for player in ("p1", "p2", "p3", "p4")] == [0, 3, 2, 2]
+    assert [holdings(game, player)["presents"] for player in ("p1", "p2", "p3", "p4")] == [0, 3, 2, 2]
 
 
 @rule("7.1")
@@ -71,7 +71,7 @@ def test_posts_and_banished_traders_get_none() -> None:
             "p3": {"horse": "K", "provinces": {"K": 2}},
         },
     )
-    assert told(play(game, "done"), "present") == [("p3", "K", 3)]
+    assert events_named(play(game, "done"), "present") == [("p3", "K", 3)]
 
 
 @rule("7.2")
@@ -103,10 +103,10 @@ def test_a_changed_gray_order_changes_who_is_first() -> None:
 def test_a_trader_that_stays_gets_one_present_a_round() -> None:
     players = {"p2": {"horse": "S", "influence": 4, "provinces": {"Y": 1, "S": 1}}}
     game = play(position(phase="travel", to_move="p1", players=players), "done")
-    assert of(game, "p2")["presents"] == 1
+    assert holdings(game, "p2")["presents"] == 1
     convert_all(game)
     play(game, "pass", "pass", "pass", "done", "done", "done")
-    assert game.round == 2 and of(game, "p2")["presents"] == 2
+    assert game.round == 2 and holdings(game, "p2")["presents"] == 2
     assert game.snapshot()["presents"]["S"] == 3
 
 
@@ -120,9 +120,9 @@ def test_inspector_presents_and_income_use_the_gray_order_of_this_rounds_travel(
         phase="travel", to_move="p1", presents=presents, players={"p1": {"presents": 4}, "p2": rich, "p3": poor}
     )
     play(game, "done")
-    assert told(game, "banished") == [("p3", "K")]
+    assert events_named(game, "banished") == [("p3", "K")]
     assert given(game, "S") == ["p3"]
     assert given(game, "K") == ["p3", "p2", "p2"]
-    assert [player for player, _ in told(game, "income")] == ["p3", "p2", "p1"]
-    assert [player for _, player in told(game, "new-order")] == ["p2", "p3", "p1"]
+    assert [player for player, _ in events_named(game, "income")] == ["p3", "p2", "p1"]
+    assert [player for _, player in events_named(game, "new-order")] == ["p2", "p3", "p1"]
     assert game.to_move == "p2", "converting goes by the new order"

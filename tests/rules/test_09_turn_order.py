@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_helpers import told
+from game_helpers import events_named
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -28,13 +28,13 @@ def earning(*incomes: int, blue: str = "12345") -> Game:
 
 
 def gray(game: Game) -> list[str]:
-    return [player for _, player in told(game, "new-order")]
+    return [player for _, player in events_named(game, "new-order")]
 
 
 @rule("9.1")
 def test_the_highest_income_is_first_in_gray_order():
     game = earning(3, 9, 6)
-    assert told(game, "new-order") == [(1, "p2"), (2, "p3"), (3, "p1")]
+    assert events_named(game, "new-order") == [(1, "p2"), (2, "p3"), (3, "p1")]
     assert game.snapshot()["blue"] == ["p1", "p3", "p2"]
 
 

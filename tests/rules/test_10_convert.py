@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import refused, told
+from game_helpers import events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -53,7 +53,7 @@ def test_any_part_becomes_vp_and_the_rest_is_coins(vp: int, coins: int):
     game.play(f"convert {vp}")
     player = game.snapshot()["players"]["p2"]
     assert (player["vp"], player["coins"], player["income"]) == (vp, 9 + coins, 0)
-    assert told(game, "converted") == [("p2", vp, coins)]
+    assert events_named(game, "converted") == [("p2", vp, coins)]
 
 
 @rule("10.1")
@@ -61,7 +61,7 @@ def test_all_parts_of_the_income_and_no_more_may_be_converted():
     game = converting()
     assert game.legal_moves() == [f"convert {vp}" for vp in range(10)]
     sentence = "p2's income this round is 9; at most that becomes VP."
-    assert refused(game, "convert 10") == ("10.1", "more-than-income", sentence)
+    assert refusal_and_sentence(game, "convert 10") == ("10.1", "more-than-income", sentence)
 
 
 @rule("10.1")
@@ -69,7 +69,7 @@ def test_coins_from_before_can_not_be_converted():
     game = converting(coins=50)
     game.play("convert 9")
     sentence = "p1's income this round is 6; at most that becomes VP."
-    assert refused(game, "convert 7") == ("10.1", "more-than-income", sentence)
+    assert refusal_and_sentence(game, "convert 7") == ("10.1", "more-than-income", sentence)
     game.play("convert 6")
     assert game.snapshot()["players"]["p1"]["coins"] == 50
 

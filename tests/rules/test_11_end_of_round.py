@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import convert_all, refused, told
+from game_helpers import convert_all, events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -107,9 +107,9 @@ def test_a_table_may_set_another_end_by_presents(left: int, reason: str | None):
 def test_a_game_that_is_over_takes_no_more_moves():
     game = last_turn(vp=80 - 3)
     assert ended(game, vp=3) == "vp"
-    assert told(game, "game-ended") == [("vp",)]
+    assert events_named(game, "game-ended") == [("vp",)]
     assert (game.phase, game.to_move, game.is_over, game.legal_moves()) == ("over", None, True, [])
-    assert refused(game, "pass") == ("11.1", "game-over", "The game is over; no more moves are made.")
+    assert refusal_and_sentence(game, "pass") == ("11.1", "game-over", "The game is over; no more moves are made.")
 
 
 @rule("11.2")
@@ -134,7 +134,7 @@ def test_the_next_round_begins():
     game = last_turn(round=7)
     assert ended(game) is None
     assert (game.round, game.phase) == (8, "bid")
-    assert told(game, "round") == [(8,)]
+    assert events_named(game, "round") == [(8,)]
 
 
 @rule("11.3")
@@ -146,7 +146,7 @@ def test_traders_in_the_market_return_to_the_supply():
     assert (after["p1"]["market"], after["p1"]["supply"]) == (0, 3)
     # The inspector has sent p3's trader from Yunnan to the market too.
     assert (after["p3"]["market"], after["p3"]["supply"], after["p3"]["provinces"]["Y"]) == (0, 4, 0)
-    assert told(game, "traders-came-back") == [("p1", 2), ("p3", 4)]
+    assert events_named(game, "traders-came-back") == [("p1", 2), ("p3", 4)]
 
 
 @rule("11.3")
@@ -181,4 +181,9 @@ def test_when_the_game_ends_the_position_stays_as_it_is():
     after = game.snapshot()
     assert (after["round"], after["blocked"], after["players"]["p1"]["market"]) == (9, "SQ", 2)
     assert after["players"]["p2"]["guards"] == "K"
-    assert told(game, "round") == told(game, "traders-came-back") == told(game, "guards-left") == []
+    assert (
+        events_named(game, "round")
+        == events_named(game, "traders-came-back")
+        == events_named(game, "guards-left")
+        == []
+    )

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import convert_all, told
+from game_helpers import convert_all, events_named
 from position_builder import position
 from rule_marker import rule
 
@@ -144,5 +144,5 @@ def test_the_score_sheet_is_told_when_the_game_ends():
     convert_all(game, 1)
     sheet = {"track": 80, "coins": 4, "presents": 6, "passes": 4, "influence": 16, "teahouses": 6, "horse": 9}
     assert game.outcome["ranking"][0] == {"player": "p1", "vp": 125, "from": sheet}
-    assert told(game, "scored")[:7] == [("p1", source, vp) for source, vp in sheet.items()]
-    assert told(game, "ranked") == [(1, "p1", 125), (2, "p3", 4), (3, "p2", 3)]
+    assert events_named(game, "scored")[:7] == [("p1", source, vp) for source, vp in sheet.items()]
+    assert events_named(game, "ranked") == [(1, "p1", 125), (2, "p3", 4), (3, "p2", 3)]

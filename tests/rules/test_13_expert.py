@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import refused, told
+from game_helpers import events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -39,29 +39,29 @@ def test_two_traders_of_a_player_may_stand_in_one_building():
 def test_without_double_bidding_one_trader_is_all(options: dict[str, object]):
     game = bidding({"school": {"9": "p1"}}, options)
     sentence = "p1 has a trader in the school already and may not bid there again."
-    assert refused(game, "bid school 12") == ("3.3", "already-bidding-here", sentence)
+    assert refusal_and_sentence(game, "bid school 12") == ("3.3", "already-bidding-here", sentence)
 
 
 @rule("13.1")
 def test_three_traders_are_too_many():
     game = bidding({"school": {"9": "p1", "12": "p1"}})
     sentence = "p1 already has two traders in the school, and two are the limit."
-    assert refused(game, "bid school 15") == ("13.1", "two-bids-already", sentence)
-    assert refused(game, "bid school 12") == ("3.2", "space-taken", "That space is taken by p1.")
+    assert refusal_and_sentence(game, "bid school 15") == ("13.1", "two-bids-already", sentence)
+    assert refusal_and_sentence(game, "bid school 12") == ("3.2", "space-taken", "That space is taken by p1.")
     assert game.why_not("bid customs 15") is None
 
 
 @rule("13.1")
 def test_the_temple_stays_at_one_trader():
     game = bidding({"temple": {"5": "p1"}})
-    assert refused(game, "bid temple 7")[:2] == ("3.3", "already-bidding-here")
+    assert refusal_and_sentence(game, "bid temple 7")[:2] == ("3.3", "already-bidding-here")
 
 
 @rule("13.1")
 def test_the_second_bid_goes_by_the_normal_rules():
     game = bidding({"school": {"9": "p1", "12": "p3"}})
-    assert refused(game, "bid school 12")[:2] == ("3.2", "space-taken")
-    assert refused(game, "bid school 7")[:2] == ("3.4", "not-highest")
+    assert refusal_and_sentence(game, "bid school 12")[:2] == ("3.2", "space-taken")
+    assert refusal_and_sentence(game, "bid school 7")[:2] == ("3.4", "not-highest")
     assert game.why_not("bid school 15") is None
 
 
@@ -86,7 +86,7 @@ def test_a_second_bid_needs_progress_for_two(building: str, once: dict[str, Any]
         f"A second bid needs progress that can be taken twice, and p1 can take that of the {building} only once more."
     )
     game = bidding({building: {"9": "p1"}}, **once)
-    assert refused(game, f"bid {building} 12") == ("13.2", "not-twice", sentence)
+    assert refusal_and_sentence(game, f"bid {building} 12") == ("13.2", "not-twice", sentence)
     assert bidding({}, **once).why_not(f"bid {building} 12") is None
     assert bidding({building: {"9": "p1"}}, **twice).why_not(f"bid {building} 12") is None
 
@@ -104,7 +104,7 @@ def test_guards_in_reserve_count_as_a_structure(guards: str, allowed: bool):
 def test_one_outbids_oneself(small: str, higher: str):
     game = bidding({"school": {small: "p1"}}, supply=2)
     game.play(f"bid school {higher}")
-    assert told(game, "outbid") == [("p1", "school", int(small), "p1")]
+    assert events_named(game, "outbid") == [("p1", "school", int(small), "p1")]
     after = game.snapshot()
     assert [price for price, owner in after["buildings"]["school"].items() if owner] == [higher]
     assert after["players"]["p1"]["supply"] == 2
@@ -114,7 +114,7 @@ def test_one_outbids_oneself(small: str, higher: str):
 def test_a_small_bid_under_ones_own_large_bid_is_barred():
     game = bidding({"school": {"9": "p1"}})
     sentence = "A small space needs the highest bid of the building, and p1 stands on 9."
-    assert refused(game, "bid school 7") == ("3.4", "not-highest", sentence)
+    assert refusal_and_sentence(game, "bid school 7") == ("3.4", "not-highest", sentence)
 
 
 @rule("13.3")
@@ -122,7 +122,7 @@ def test_only_the_bids_that_stand_afterwards_must_be_affordable():
     standing = {"school": {"7": "p1"}, "guild": {"5": "p1"}}
     assert bidding(standing, coins=14).why_not("bid school 9") is None
     sentence = "p1 has 13 coins; with this bid the standing bids would come to 14."
-    assert refused(bidding(standing, coins=13), "bid school 9") == ("3.6", "not-affordable", sentence)
+    assert refusal_and_sentence(bidding(standing, coins=13), "bid school 9") == ("3.6", "not-affordable", sentence)
 
 
 @rule("13.3")
@@ -130,7 +130,7 @@ def test_a_large_bid_of_ones_own_still_has_to_be_paid():
     standing = {"school": {"9": "p1"}}
     assert bidding(standing, coins=21).why_not("bid school 12") is None
     sentence = "p1 has 20 coins; with this bid the standing bids would come to 21."
-    assert refused(bidding(standing, coins=20), "bid school 12") == ("3.6", "not-affordable", sentence)
+    assert refusal_and_sentence(bidding(standing, coins=20), "bid school 12") == ("3.6", "not-affordable", sentence)
 
 
 @rule("13.3")
@@ -140,13 +140,13 @@ def test_outbidding_oneself_leaves_the_money_for_other_bids():
     game.play("pass")
     game.play("pass")
     assert game.why_not("bid guild 5") is None
-    assert refused(game, "bid guild 7")[:2] == ("3.6", "not-affordable")
+    assert refusal_and_sentence(game, "bid guild 7")[:2] == ("3.6", "not-affordable")
 
 
 @rule("13.3")
 def test_outbidding_oneself_needs_progress_for_two_as_well():
     game = bidding({"school": {"5": "p1"}}, reserve=1)
-    assert refused(game, "bid school 7")[:2] == ("13.2", "not-twice")
+    assert refusal_and_sentence(game, "bid school 7")[:2] == ("13.2", "not-twice")
     assert bidding({"school": {"5": "p1"}}, reserve=2).why_not("bid school 7") is None
 
 
@@ -159,7 +159,7 @@ def test_the_benefit_of_two_bids_is_taken_twice():
     assert resolving({"horse": both}).snapshot()["players"]["p1"]["horse"] == "T"
     guild = resolving({"guild": both})
     assert guild.snapshot()["players"]["p1"]["influence"] == 2
-    assert told(guild, "influence-gained") == [("p1", 1), ("p1", 2)]
+    assert events_named(guild, "influence-gained") == [("p1", 1), ("p1", 2)]
 
 
 @rule("13.4")
@@ -181,5 +181,5 @@ def test_what_was_taken_first_is_gone_for_the_second():
     structures = {"supply": {"post": 1, "bridge": 2, "teahouse": 1}}
     game = resolving({"yard": {"9": "p1", "12": "p1"}}, structures=structures)
     game.play("take teahouse at S")
-    assert refused(game, "take teahouse") == ("4.8", "none-left", "p1 has no teahouse left in reserve.")
+    assert refusal_and_sentence(game, "take teahouse") == ("4.8", "none-left", "p1 has no teahouse left in reserve.")
     assert game.legal_moves() == ["take post", "take post at S", "take post at Y"]

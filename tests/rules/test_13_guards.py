@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import convert_all, refused, told
+from game_helpers import convert_all, events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game, NotationError
@@ -58,7 +58,7 @@ def test_duli_has_no_guards():
 def test_guards_are_put_in_any_province_whatever_the_horse_has_reached(province: str):
     game = at_the_yard(horse="Y")
     game.play(f"take guards at {province}")
-    assert told(game, "guards-placed") == [("p1", province)]
+    assert events_named(game, "guards-placed") == [("p1", province)]
     after = game.snapshot()["players"]["p1"]
     assert after["guards"] == province
     assert after["structures"]["reserve"] == {"post": 2, "bridge": 2, "teahouse": 2}
@@ -74,11 +74,11 @@ def test_guards_can_not_be_kept():
 @rule("13.5")
 def test_guards_are_taken_only_once():
     sentence = "p1's guards have been used."
-    assert refused(at_the_yard(guards="gone"), "take guards at Y") == ("13.5", "guards-used", sentence)
+    assert refusal_and_sentence(at_the_yard(guards="gone"), "take guards at Y") == ("13.5", "guards-used", sentence)
     yard = {"yard": {"9": "p1", "12": "p1"}}
     game = position(options={"expert": True}, phase="take", round=2, buildings=yard)
     game.play("take guards at K")
-    assert refused(game, "take guards at K") == ("13.5", "guards-used", sentence)
+    assert refusal_and_sentence(game, "take guards at K") == ("13.5", "guards-used", sentence)
     assert game.why_not("take post") is None
 
 
@@ -86,7 +86,7 @@ def test_guards_are_taken_only_once():
 @pytest.mark.parametrize("options", [{}, {"double_bidding": True}])
 def test_without_the_switch_there_are_no_guards(options: dict[str, object]):
     sentence = "There are no guards in this game."
-    assert refused(at_the_yard(options), "take guards at Y") == ("13.5", "no-guards", sentence)
+    assert refusal_and_sentence(at_the_yard(options), "take guards at Y") == ("13.5", "no-guards", sentence)
 
 
 @rule("13.5")
@@ -96,16 +96,16 @@ def test_guards_alone_make_a_yard_bid_useful():
 
     assert bidder("reserve").why_not("bid yard 5") is None
     sentence = "p1 has nothing left in reserve to take from the yard."
-    assert refused(bidder("gone"), "bid yard 5") == ("3.8", "yard-used-up", sentence)
+    assert refusal_and_sentence(bidder("gone"), "bid yard 5") == ("3.8", "yard-used-up", sentence)
     no_guards = position(round=2, players={"p1": {"structures": {"supply": TAKEN}}})
-    assert refused(no_guards, "bid yard 5")[:2] == ("3.8", "yard-used-up")
+    assert refusal_and_sentence(no_guards, "bid yard 5")[:2] == ("3.8", "yard-used-up")
 
 
 @rule("13.6")
 def test_guarded_traders_can_not_be_displaced():
     game = arriving({"p2": {"provinces": {"K": 1}, "guards": "K"}, "p3": {"provinces": {"K": 1}}})
     sentence = "p2's guards protect the traders in Kang this round."
-    assert refused(game, "displace p2") == ("13.6", "guarded", sentence)
+    assert refusal_and_sentence(game, "displace p2") == ("13.6", "guarded", sentence)
     assert game.legal_moves() == ["displace p3", "spare"]
 
 
@@ -137,7 +137,7 @@ def test_the_inspector_ignores_guards():
     players = {"p2": {"horse": "K", "provinces": {"K": 1}, "guards": "K"}}
     game = position(options=GUARDS, phase="travel", to_move="p1", players=players)
     game.play("done")
-    assert told(game, "banished") == [("p2", "K")]
+    assert events_named(game, "banished") == [("p2", "K")]
 
 
 @rule("13.6", "11.3")
@@ -146,7 +146,7 @@ def test_at_the_end_of_the_round_guards_leave_the_game():
     game.play("done")
     convert_all(game)
     assert [player["guards"] for player in game.snapshot()["players"].values()] == ["reserve", "gone", "reserve"]
-    assert told(game, "guards-left") == [("p2", "K")]
+    assert events_named(game, "guards-left") == [("p2", "K")]
 
 
 @rule("13.6")
@@ -155,7 +155,7 @@ def test_guards_that_are_gone_stay_gone():
     game.play("done")
     convert_all(game)
     assert game.snapshot()["players"]["p2"]["guards"] == "gone"
-    assert told(game, "guards-left") == []
+    assert events_named(game, "guards-left") == []
 
 
 def after_a_round(options: dict[str, object], vp: int, **changes: Any) -> Game:

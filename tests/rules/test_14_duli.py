@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import convert_all, refused, told
+from game_helpers import convert_all, events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -31,7 +31,7 @@ def her_bid(card: int, buildings: dict[str, Any] | None = None, **duli: Any) -> 
 
 
 def bids(game: Game) -> list[tuple[str, int]]:
-    return [(building, price) for player, building, price, _ in told(game, "bid") if player == "duli"]
+    return [(building, price) for player, building, price, _ in events_named(game, "bid") if player == "duli"]
 
 
 # --- At the table (14.1 to 14.4) ----------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_duli_may_be_played_with_expert_rules():
 def test_duli_is_first_in_gray_order():
     game = position(people=2, to_move="p2", players={"p1": PASSED})
     game.play("pass")
-    assert told(game, "card-drawn") == [(1,)]  # she has travelled
+    assert events_named(game, "card-drawn") == [(1,)]  # she has travelled
     assert (game.phase, game.to_move) == ("travel", "p2")
     game.play("done")
     assert (game.phase, game.to_move) == ("travel", "p1")
@@ -109,14 +109,14 @@ def test_one_bank_space_is_closed():
     assert game.snapshot()["bank"] == [None, "closed"]
     game.play("bank")
     assert game.snapshot()["bank"] == ["p1", "closed"]
-    assert refused(game, "bank") == ("2.5", "bank-taken", "No space of the bank is free.")
+    assert refusal_and_sentence(game, "bank") == ("2.5", "bank-taken", "No space of the bank is free.")
 
 
 @rule("14.3", "15.4")
 def test_where_the_bank_spaces_differ_low_is_closed():
     game = position(people=2, options={"bank": "high-low"})
     sentence = "That space of the bank is closed in a game with Dúli."
-    assert refused(game, "bank low") == ("14.3", "bank-space-closed", sentence)
+    assert refusal_and_sentence(game, "bank low") == ("14.3", "bank-space-closed", sentence)
     assert game.why_not("bank high") is None
 
 
@@ -125,7 +125,7 @@ def test_the_cards_are_shuffled_before_the_first_bid():
     game = Game.before_dealing(Ruleset.of("2023", 2))
     assert (game.phase, game.to_move, game.legal_moves()) == ("chance", "chance", [])
     sentence = "Dúli's cards must be shuffled first: `deck` with all 16 cards."
-    assert refused(game, "pass") == ("14.3", "deal-first", sentence)
+    assert refusal_and_sentence(game, "pass") == ("14.3", "deal-first", sentence)
     game.play("deck " + " ".join(str(card) for card in range(16, 0, -1)))
     duli = game.snapshot()["duli"]
     assert (duli["pile"], duli["discard"], duli["needs"]) == (list(range(16, 0, -1)), [], None)
@@ -136,13 +136,13 @@ def test_the_cards_are_shuffled_before_the_first_bid():
 def test_cards_are_not_shuffled_while_the_pile_lasts():
     sentence = "No cards are shuffled now; that happens only when Dúli needs one and her pile is empty."
     deck = "deck " + " ".join(str(card) for card in range(1, 17))
-    assert refused(position(people=2), deck) == ("14.3", "no-cards-needed", sentence)
+    assert refusal_and_sentence(position(people=2), deck) == ("14.3", "no-cards-needed", sentence)
 
 
 @rule("14.3")
 def test_cards_drawn_lie_in_the_discard_pile():
     game = her_bid(7)
-    assert told(game, "card-drawn") == [(7,)]
+    assert events_named(game, "card-drawn") == [(7,)]
     duli = game.snapshot()["duli"]
     assert (duli["discard"], duli["pile"][0], len(duli["pile"])) == ([7], 1, 15)
 
@@ -164,7 +164,7 @@ def test_when_a_card_is_needed_and_the_pile_is_empty_all_16_are_shuffled():
     cards = [int(card) for card in game.moves[1].split()[1:]]
     duli = game.snapshot()["duli"]
     assert (duli["pile"], duli["discard"]) == (cards[1:], cards[:1])
-    assert told(game, "deck") == [()]
+    assert events_named(game, "deck") == [()]
     assert (len(bids(game)), game.phase, game.to_move) == (1, "bid", "p1")
 
 
@@ -177,7 +177,7 @@ def test_in_a_chance_she_goes_on_with_what_she_needed_the_card_for():
     assert (bids(game), game.to_move) == ([("school", 5)], "p1")
     game = position(**chance, duli={"pile": [], "discard": discarded(), "needs": "travel"})
     game.play(deck)
-    assert (told(game, "duli-placed"), game.phase, game.to_move) == ([("Y", 3)], "travel", "p2")
+    assert (events_named(game, "duli-placed"), game.phase, game.to_move) == ([("Y", 3)], "travel", "p2")
 
 
 # --- Her bids (14.5 to 14.7) --------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_she_passes_over_buildings_where_she_has_a_trader_or_no_space():
 def test_a_card_that_offers_nothing_is_spent():
     everywhere = {name: {"5": "duli"} for name in ("school", "customs", "horse", "guild", "yard")}
     game = her_bid(9, everywhere)
-    assert (bids(game), told(game, "card-spent")) == ([], [(9,)])
+    assert (bids(game), events_named(game, "card-spent")) == ([], [(9,)])
     after = game.snapshot()
     assert (after["duli"]["supply"], after["duli"]["market"], after["duli"]["discard"]) == (2, 0, [9])
     assert set(after["buildings"]["temple"].values()) == {None}
@@ -258,7 +258,7 @@ def test_the_bidding_is_over_as_soon_as_both_players_have_passed(last: str):
     game = position(people=2, to_move="p2", players={"p1": PASSED}, duli=pile(9) | {"influence": 1})
     game.play(last)
     assert (bids(game), game.phase) == ([], "travel")
-    assert told(game, "card-drawn") == [(9,)]  # for her travel
+    assert events_named(game, "card-drawn") == [(9,)]  # for her travel
     assert game.snapshot()["duli"]["market"] == 0  # her traders did not go there
 
 
@@ -276,8 +276,8 @@ def test_she_outbids_and_brings_a_player_back():
     game = position(people=2, to_move="p2", buildings={"customs": {"7": "p1"}}, players=players, duli=pile(9))
     game.play("market")
     assert bids(game) == [("customs", 9)]
-    assert told(game, "outbid") == [("p1", "customs", 7, "duli")]
-    assert told(game, "unpassed") == [("p1",)]
+    assert events_named(game, "outbid") == [("p1", "customs", 7, "duli")]
+    assert events_named(game, "unpassed") == [("p1",)]
     assert (game.to_move, game.snapshot()["players"]["p1"]["supply"]) == ("p1", 1)
 
 
@@ -285,7 +285,7 @@ def test_she_outbids_and_brings_a_player_back():
 def test_she_is_outbid_and_her_trader_returns_to_her_supply():
     game = position(people=2, round=2, buildings={"customs": {"5": "duli"}})
     game.play("bid customs 7")
-    assert told(game, "outbid") == [("duli", "customs", 5, "p1")]
+    assert events_named(game, "outbid") == [("duli", "customs", 5, "p1")]
     assert (game.to_move, game.snapshot()["duli"]["supply"]) == ("p2", 7)
 
 
@@ -313,7 +313,7 @@ def test_her_bids_count_in_the_banks_total():
     standing = {"school": {"9": "duli"}, "guild": {"12": "duli"}}
     game = position(people=2, round=2, to_move="p2", buildings=standing, players={"p1": PASSED})
     game.play("bank")
-    assert told(game, "bank-paid") == [("p2", 21, 12)]
+    assert events_named(game, "bank-paid") == [("p2", 21, 12)]
 
 
 @rule("14.7")
@@ -321,8 +321,13 @@ def test_only_the_guild_gives_her_something():
     standing = {name: {"5": "duli"} for name in ("school", "customs", "horse", "yard")}
     game = position(people=2, round=2, to_move="p2", buildings=standing, players={"p1": PASSED}, duli=pile(16))
     game.play("pass")
-    assert told(game, "trader-returned") == [("duli", name) for name in standing]
-    assert told(game, "influence-gained") == told(game, "bids-paid") == told(game, "trader-hired") == []
+    assert events_named(game, "trader-returned") == [("duli", name) for name in standing]
+    assert (
+        events_named(game, "influence-gained")
+        == events_named(game, "bids-paid")
+        == events_named(game, "trader-hired")
+        == []
+    )
     duli = game.snapshot()["duli"]
     assert (duli["influence"], duli["supply"] + duli["provinces"]["Y"]) == (0, 7)
     assert (duli["posts"], duli["teahouses"]) == (["Y", "S"], [])
@@ -336,6 +341,6 @@ def test_the_guild_gives_her_influence_up_to_4(before: int, after: int, gained: 
         people=2, round=2, to_move="p2", buildings=standing, players={"p1": PASSED}, duli={"influence": before}
     )
     game.play("pass")
-    assert told(game, "influence-gained") == gained
+    assert events_named(game, "influence-gained") == gained
     assert game.snapshot()["duli"]["influence"] == after
     assert set(game.snapshot()["buildings"]["guild"].values()) == {None}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import convert_all, told
+from game_helpers import convert_all, events_named
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -34,7 +34,7 @@ def on_board(game: Game, player: str = "duli") -> dict[str, int]:
 
 
 def teahouse(game: Game) -> list[str]:
-    return [where for player, _, where in told(game, "structure-built") if player == "duli"]
+    return [where for player, _, where in events_named(game, "structure-built") if player == "duli"]
 
 
 @rule("14.3", "14.5", "14.9")
@@ -54,10 +54,10 @@ def test_when_the_pile_is_empty_the_cards_are_shuffled_for_her_travel():
     game = position(people=2, round=2, to_move="p2", players={"p1": waiting}, duli=duli)
     game.play("pass")
     cards = [int(card) for card in game.moves[1].removeprefix("deck ").split()]
-    assert told(game, "card-drawn") == [(cards[0],)]
+    assert events_named(game, "card-drawn") == [(cards[0],)]
     in_yunnan = edition_data("2023")["tables"]["duli"]["value"][cards[0] - 1]["traders"][0]
-    assert told(game, "duli-placed") == ([("Y", in_yunnan)] if in_yunnan else [])
-    assert (told(game, "bid"), game.snapshot()["duli"]["discard"]) == ([], cards[:1])
+    assert events_named(game, "duli-placed") == ([("Y", in_yunnan)] if in_yunnan else [])
+    assert (events_named(game, "bid"), game.snapshot()["duli"]["discard"]) == ([], cards[:1])
     assert (game.phase, game.to_move) == ("travel", "p2")
 
 
@@ -134,7 +134,7 @@ def test_she_builds_before_she_places_and_displaces():
 def test_she_goes_as_far_as_the_farthest_horse(horses: tuple[str, str], placed: dict[str, int]):
     game = travelled(3, {"horse": horses[0]}, {"horse": horses[1]})
     assert on_board(game) == placed
-    assert told(game, "duli-placed") == list(placed.items())
+    assert events_named(game, "duli-placed") == list(placed.items())
     assert game.snapshot()["duli"]["supply"] == 7 - sum(placed.values())
 
 
@@ -158,7 +158,7 @@ def test_she_places_from_yunnan_upward():
 def pushed(p1: tuple[int, int], p2: tuple[int, int], influence: int) -> list[tuple[Any, ...]]:
     """p1 and p2 have (traders in Sichuan, influence); Dúli comes with card 2, 2 traders in Sichuan."""
     players = [{"horse": "S", "provinces": {"S": traders}, "influence": rank} for traders, rank in (p1, p2)]
-    return told(travelled(2, *players, influence=influence), "displaced")
+    return events_named(travelled(2, *players, influence=influence), "displaced")
 
 
 P1_FALLS, P2_FALLS = [("p1", "S", "Y", "duli")], [("p2", "S", "Y", "duli")]
@@ -207,13 +207,13 @@ def test_only_the_traders_in_that_province_are_counted():
         {"horse": "K", "provinces": {"S": 2}},
     ]
     game = travelled(4, *players, influence=1)
-    assert told(game, "displaced") == [("p2", "S", "Y", "duli"), ("p1", "K", "S", "duli")]
+    assert events_named(game, "displaced") == [("p2", "S", "Y", "duli"), ("p1", "K", "S", "duli")]
 
 
 @rule("14.10")
 def test_from_yunnan_it_goes_to_the_market():
     game = travelled(2, {"provinces": {"Y": 2}}, {}, influence=1)
-    assert told(game, "displaced") == [("p1", "Y", "P", "duli")]
+    assert events_named(game, "displaced") == [("p1", "Y", "P", "duli")]
     after = game.snapshot()["players"]["p1"]
     assert (after["provinces"]["Y"], after["market"]) == (1, 6)
 
@@ -222,7 +222,7 @@ def test_from_yunnan_it_goes_to_the_market():
 def test_she_displaces_only_where_she_placed_a_trader():
     # Card 1 has one for Kang and none for Tibet.
     game = travelled(1, {"horse": "T", "provinces": {"T": 1, "K": 1}}, {}, influence=1)
-    assert told(game, "displaced") == [("p1", "K", "S", "duli")]
+    assert events_named(game, "displaced") == [("p1", "K", "S", "duli")]
 
 
 @rule("14.10", "13.6")
@@ -253,7 +253,7 @@ def test_a_guarded_player_is_left_out_before_comparing(p1: Any, p2: Any, guarded
         duli={"influence": 2, "pile": [2, 1, *range(3, 17)]},
     )
     game.play("take post")
-    assert told(game, "displaced") == displaced
+    assert events_named(game, "displaced") == displaced
 
 
 # --- Against her (14.11) ------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_her_traders_are_displaced_by_the_normal_rules(influence: int, phase: st
     if phase == "displace":
         assert game.legal_moves() == ["displace duli", "spare"]
         game.play("displace duli")
-        assert told(game, "displaced") == [("duli", "Y", "P", "p1")]
+        assert events_named(game, "displaced") == [("duli", "Y", "P", "p1")]
         assert (game.snapshot()["duli"]["market"], on_board(game)) == (1, {"Y": 1})
 
 
@@ -282,8 +282,8 @@ def inspected(p1: dict[str, Any], **duli: Any) -> Game:
 @rule("14.11", "14.14")
 def test_her_traders_and_posts_draw_the_inspector():
     game = inspected({}, provinces={"Y": 3, "K": 1})
-    assert told(game, "revenue") == [("Y", 19), ("S", 3), ("K", 12), ("T", 0), ("Q", 0)]
-    assert told(game, "banished") == [("duli", "Y")]
+    assert events_named(game, "revenue") == [("Y", 19), ("S", 3), ("K", 12), ("T", 0), ("Q", 0)]
+    assert events_named(game, "banished") == [("duli", "Y")]
 
 
 @rule("14.11")
@@ -299,7 +299,7 @@ def test_her_traders_and_posts_draw_the_inspector():
 )
 def test_the_inspector_treats_her_as_a_player(p1: dict[str, Any], duli: dict[str, Any], banished: str):
     game = inspected(p1 | {"provinces": {"Y": 1}}, **(duli | {"provinces": {"Y": 1}}))
-    assert told(game, "banished") == [(banished, "Y")]
+    assert events_named(game, "banished") == [(banished, "Y")]
 
 
 # --- Presents, order, end (14.12 to 14.14) ------------------------------------------------------------
@@ -309,15 +309,15 @@ def test_the_inspector_treats_her_as_a_player(p1: dict[str, Any], duli: dict[str
 def test_she_takes_presents_only_where_a_player_has_a_trader():
     duli = {"influence": 4, "provinces": {"S": 2, "K": 2}}
     game = inspected({"influence": 4, "provinces": {"Y": 1, "S": 1}}, **duli)
-    assert told(game, "present") == [("duli", "S", 4), ("p1", "S", 3), ("duli", "S", 2)]
+    assert events_named(game, "present") == [("duli", "S", 4), ("p1", "S", 3), ("duli", "S", 2)]
     assert game.snapshot()["duli"]["presents"] == 2
 
 
 @rule("14.12")
 def test_a_trader_that_was_banished_lets_her_take_none():
     game = inspected({"influence": 2, "provinces": {"Y": 1, "S": 1}}, influence=1, provinces={"S": 3})
-    assert told(game, "banished") == [("p1", "S")]
-    assert told(game, "present") == []
+    assert events_named(game, "banished") == [("p1", "S")]
+    assert events_named(game, "present") == []
 
 
 @rule("14.13")
@@ -327,8 +327,8 @@ def test_she_has_no_income_and_keeps_her_place_in_the_order():
         people=2, phase="travel", to_move="p1", players=players, duli={"provinces": {"Y": 1}, "influence": 4}
     )
     game.play("done")
-    assert told(game, "income") == [("p2", 3), ("p1", 6)]
-    assert told(game, "new-order") == [(1, "p1"), (2, "p2")]
+    assert events_named(game, "income") == [("p2", 3), ("p1", 6)]
+    assert events_named(game, "new-order") == [(1, "p1"), (2, "p2")]
     assert game.snapshot()["blue"] == ["p2", "p1", "duli"]
 
 
@@ -338,7 +338,7 @@ def test_at_the_end_of_the_round_all_her_traders_return():
     convert_all(game)
     duli = game.snapshot()["duli"]
     assert (duli["supply"], duli["market"], on_board(game)) == (7, 0, {})
-    assert told(game, "traders-came-back") == [("p1", 1), ("duli", 6)]
+    assert events_named(game, "traders-came-back") == [("p1", 1), ("duli", 6)]
 
 
 @rule("14.13")
@@ -354,12 +354,12 @@ def test_her_pieces_fill_no_gap_of_a_player():
     players = {"p2": {"horse": "K", "influence": 4, "provinces": {"K": 1}}}
     game = position(people=2, phase="travel", to_move="p1", players=players, duli={"provinces": {"S": 1}})
     game.play("done")
-    assert told(game, "traders-earned") == [("p2", "K", 1, 2, 6)]
+    assert events_named(game, "traders-earned") == [("p2", "K", 1, 2, 6)]
 
 
 @rule("14.14", "15.13")
 def test_her_posts_count_for_the_inspector_even_if_only_connected_ones_do():
     game = position(people=2, options={"inspector_posts": "connected"}, phase="travel", to_move="p1")
     game.play("done")
-    assert told(game, "revenue")[:2] == [("Y", 1), ("S", 3)]
-    assert told(game, "inspected") == [("S",)]
+    assert events_named(game, "revenue")[:2] == [("Y", 1), ("S", 3)]
+    assert events_named(game, "inspected") == [("S",)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import refused, told
+from game_helpers import events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game, NotationError
@@ -24,17 +24,17 @@ def in_2013(**changes: Any) -> Game:
 def test_there_is_no_temple():
     game = Game.new("2013", 3)
     assert list(game.snapshot()["buildings"]) == PROGRESS
-    assert refused(game, "bid temple 5") == ("15.1", "no-temple", "There is no temple in this game.")
+    assert refusal_and_sentence(game, "bid temple 5") == ("15.1", "no-temple", "There is no temple in this game.")
     assert game.snapshot()["blocked"] is None
 
 
 @rule("15.1")
 def test_there_are_no_guards_and_no_double_bidding():
     game = in_2013(players={"p1": {"coins": 50}}, buildings={"school": {"9": "p1"}})
-    assert refused(game, "bid school 12")[:2] == ("3.3", "already-bidding-here")
+    assert refusal_and_sentence(game, "bid school 12")[:2] == ("3.3", "already-bidding-here")
     assert [player["guards"] for player in game.snapshot()["players"].values()] == [None, None, None]
     game = in_2013(phase="take", buildings={"yard": {"9": "p1"}})
-    assert refused(game, "take guards at Y")[:2] == ("13.5", "no-guards")
+    assert refusal_and_sentence(game, "take guards at Y")[:2] == ("13.5", "no-guards")
 
 
 @rule("15.1", "15.18")
@@ -56,10 +56,10 @@ def test_progress_buildings_have_the_same_spaces():
 @rule("15.2")
 def test_small_and_large_spaces_are_the_same():
     game = in_2013(buildings={"school": {"9": "p2"}})
-    assert refused(game, "bid school 7")[:2] == ("3.4", "not-highest")
+    assert refusal_and_sentence(game, "bid school 7")[:2] == ("3.4", "not-highest")
     game = in_2013(buildings={"school": {"7": "p2"}})
     game.play("bid school 9")
-    assert told(game, "outbid") == [("p2", "school", 7, "p1")]
+    assert events_named(game, "outbid") == [("p2", "school", 7, "p1")]
 
 
 @rule("15.15")
@@ -87,7 +87,7 @@ def test_passing_sends_the_supply_to_the_market():
 def test_a_trader_comes_from_a_province_only_if_the_supply_is_empty(move: str):
     game = in_2013(players={"p1": {"supply": 1, "provinces": {"Y": 2}}})
     sentence = "A trader may come from a province only if the supply is empty, and p1 has 1 there."
-    assert refused(game, move) == ("15.3", "supply-first", sentence)
+    assert refusal_and_sentence(game, move) == ("15.3", "supply-first", sentence)
     assert in_2013(players={"p1": {"supply": 0, "provinces": {"Y": 3}}}).why_not(move) is None
 
 
@@ -100,7 +100,7 @@ def test_in_2023_it_comes_from_a_province_at_will():
 @rule("15.3")
 def test_a_province_without_a_trader_gives_none_anyway():
     game = in_2013(players={"p1": {"supply": 1, "provinces": {"Y": 2}}})
-    assert refused(game, "market from S")[:2] == ("2.2", "no-trader-there")
+    assert refusal_and_sentence(game, "market from S")[:2] == ("2.2", "no-trader-there")
 
 
 # --- The bank (15.4, 15.5) ----------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def at_the_bank() -> Game:
 def test_the_two_bank_spaces_differ(space: str, bank: list[str | None]):
     game = at_the_bank()
     sentence = "The two spaces of this bank differ: say `bank high` or `bank low`."
-    assert refused(game, "bank") == ("15.4", "bank-which", sentence)
+    assert refusal_and_sentence(game, "bank") == ("15.4", "bank-which", sentence)
     game.play(f"bank {space}")
     assert game.snapshot()["bank"] == bank
 
@@ -124,14 +124,14 @@ def test_the_two_bank_spaces_differ(space: str, bank: list[str | None]):
 @rule("15.4")
 def test_in_2023_the_two_bank_spaces_are_alike():
     sentence = "Both spaces of this bank pay the same: say just `bank`."
-    assert refused(position(), "bank high") == ("2.5", "bank-alike", sentence)
+    assert refusal_and_sentence(position(), "bank high") == ("2.5", "bank-alike", sentence)
 
 
 @rule("15.4")
 def test_each_bank_space_is_taken_for_itself():
     game = in_2013(bank=["p2", None])
     sentence = "That space of the bank is taken by p2."
-    assert refused(game, "bank high") == ("2.5", "bank-space-taken", sentence)
+    assert refusal_and_sentence(game, "bank high") == ("2.5", "bank-space-taken", sentence)
     assert game.why_not("bank low") is None
 
 
@@ -143,7 +143,7 @@ def test_bids_go_to_the_market_but_the_supply_stays_and_the_player_has_not_passe
     player = after["players"]["p1"]
     assert (player["market"], player["supply"], player["passed"]) == (2, 1, False)
     assert {owner for spaces in after["buildings"].values() for owner in spaces.values()} == {None}
-    assert told(game, "bank") == [("p1", 1, "supply", 2)]
+    assert events_named(game, "bank") == [("p1", 1, "supply", 2)]
 
 
 @rule("15.4")
@@ -151,8 +151,8 @@ def test_bids_given_up_for_the_bank_cost_nothing():
     game = at_the_bank()
     for move in ("bank high", "pass", "pass", "pass"):
         game.play(move)
-    assert told(game, "bids-paid") == []
-    assert told(game, "bank-paid") == [("p1", 0, 0)]
+    assert events_named(game, "bids-paid") == []
+    assert events_named(game, "bank-paid") == [("p1", 0, 0)]
     assert game.snapshot()["players"]["p1"]["coins"] == 40
 
 
@@ -161,16 +161,16 @@ def test_after_the_bank_only_the_market_and_passing_are_left():
     game = in_2013(bank=["p1", None], players={"p1": {"supply": 2, "provinces": {"Y": 1}}})
     assert game.legal_moves() == ["market", "pass"]
     sentence = "p1 is in the bank and may only use the market or pass for the rest of this bidding."
-    assert refused(game, "bid school 5") == ("15.4", "only-market-after-bank", sentence)
+    assert refusal_and_sentence(game, "bid school 5") == ("15.4", "only-market-after-bank", sentence)
     sentence = "p1 is in the bank already, and may take only one of its spaces in each bidding."
-    assert refused(game, "bank low") == ("15.4", "bank-twice", sentence)
-    assert refused(game, "bank high")[:2] == ("15.4", "bank-twice")
+    assert refusal_and_sentence(game, "bank low") == ("15.4", "bank-twice", sentence)
+    assert refusal_and_sentence(game, "bank high")[:2] == ("15.4", "bank-twice")
 
 
 @rule("15.4", "15.3")
 def test_after_the_bank_traders_come_from_provinces_only_if_the_supply_is_empty():
     game = in_2013(bank=["p1", None], players={"p1": {"supply": 1, "provinces": {"Y": 1}}})
-    assert refused(game, "market from Y")[:2] == ("15.3", "supply-first")
+    assert refusal_and_sentence(game, "market from Y")[:2] == ("15.3", "supply-first")
     game = in_2013(bank=["p1", None], players={"p1": {"supply": 0, "provinces": {"Y": 1}, "reserve": 4, "market": 1}})
     assert game.legal_moves() == ["market from Y", "pass"]
 
@@ -195,7 +195,7 @@ def test_high_pays_more_than_low(price: str, high: int, low: int):
     players = {"p1": {"coins": 0}, "p2": passed, "p3": passed | {"coins": 15}}
     game = in_2013(bank=["p1", "p2"], buildings={"school": {price: "p3"}}, players=players)
     game.play("pass")
-    assert told(game, "bank-paid") == [("p1", int(price), high), ("p2", int(price), low)]
+    assert events_named(game, "bank-paid") == [("p1", int(price), high), ("p2", int(price), low)]
     assert [game.snapshot()["players"][name]["coins"] for name in ("p1", "p2")] == [high, 9 + low]
 
 
@@ -207,8 +207,8 @@ def test_only_a_teahouse_is_built_at_once():
     game = in_2013(phase="take", buildings={"yard": {"9": "p1"}}, players={"p1": {"horse": "K"}})
     sentence = "At the yard only a teahouse may be built at once; a {} goes to the supply."
     code = ("15.6", "yard-builds-teahouses")
-    assert refused(game, "take post at Y") == (*code, sentence.format("post"))
-    assert refused(game, "take bridge at YK") == (*code, sentence.format("bridge"))
+    assert refusal_and_sentence(game, "take post at Y") == (*code, sentence.format("post"))
+    assert refusal_and_sentence(game, "take bridge at YK") == (*code, sentence.format("bridge"))
     assert game.legal_moves() == [
         "take bridge",
         "take post",

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import refused, told
+from game_helpers import events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -22,21 +22,24 @@ def test_both_posts_may_stand_in_one_province():
     game = travelling(posts={"Y": 1}, **POSTS)
     game.play("build post Y")
     assert game.snapshot()["players"]["p1"]["posts"] == {"Y": 2}
-    assert refused(travelling("2023", posts={"Y": 1}, **POSTS), "build post Y")[:2] == ("5.3", "post-there")
+    assert refusal_and_sentence(travelling("2023", posts={"Y": 1}, **POSTS), "build post Y")[:2] == (
+        "5.3",
+        "post-there",
+    )
 
 
 @rule("15.7", "8.2")
 def test_two_posts_in_one_province_earn_twice():
     game = travelling(others={"p2": {"posts": {"Y": 2}}})
     game.play("done")
-    assert told(game, "posts-earned") == [("p2", "Y", 2, 0, 2)]
+    assert events_named(game, "posts-earned") == [("p2", "Y", 2, 0, 2)]
 
 
 @rule("15.8")
 def test_crossing_a_bridge_costs_one_pass_and_no_money():
     game = travelling(horse="K", coins=5, bridges=["YK"], provinces={"Y": 1})
     game.play("go Y-K")
-    assert told(game, "journey") == [("p1", "Y", "K", 1)]
+    assert events_named(game, "journey") == [("p1", "Y", "K", 1)]
     after = game.snapshot()
     assert (after["travel"]["passes_left"], after["players"]["p1"]["coins"]) == (1, 5)
 
@@ -56,8 +59,8 @@ def test_journeys_are_the_same_as_in_2023_but_for_puer():
 def test_a_trader_does_not_come_back_to_its_start():
     game = travelling(provinces={"Y": 1}, market=1)
     sentence = "A journey must end in another province."
-    assert refused(game, "go Y-Y") == ("5.6", "same-place", sentence)
-    assert refused(game, "go P-P") == ("5.6", "same-place", sentence)
+    assert refusal_and_sentence(game, "go Y-Y") == ("5.6", "same-place", sentence)
+    assert refusal_and_sentence(game, "go P-P") == ("5.6", "same-place", sentence)
 
 
 @rule("15.10")
@@ -67,17 +70,17 @@ def test_displacement_is_the_same():
     game.play("go Y-S")
     assert game.legal_moves() == ["displace p2", "spare"]
     game.play("displace p2")
-    assert told(game, "displaced") == [("p2", "S", "Y", "p1")]
+    assert events_named(game, "displaced") == [("p2", "S", "Y", "p1")]
 
 
 @rule("15.10")
 def test_traders_without_a_connected_route_go_to_the_market():
     game = travelling(horse="K", influence=4, provinces={"Y": 1, "K": 2})
     game.play("done")
-    assert told(game, "sent-home") == [("p1", "K", 2)]
+    assert events_named(game, "sent-home") == [("p1", "K", 2)]
     game = travelling(horse="K", influence=4, provinces={"Y": 1, "K": 2}, bridges=["YK"])
     game.play("done")
-    assert told(game, "sent-home") == []
+    assert events_named(game, "sent-home") == []
 
 
 @rule("15.11")
@@ -85,7 +88,7 @@ def test_traders_without_a_connected_route_go_to_the_market():
 def test_a_trader_may_journey_to_puer(start: str, passes: int):
     game = travelling(horse="K", bridges=["YK"], provinces={start: 1})
     game.play(f"go {start}-P")
-    assert told(game, "journey") == [("p1", start, "P", passes)]
+    assert events_named(game, "journey") == [("p1", start, "P", passes)]
     after = game.snapshot()
     assert (after["players"]["p1"]["market"], after["players"]["p1"]["provinces"][start]) == (1, 0)
     assert after["travel"] == {"passes_left": 2 - passes, "moved": {"P": 1}}
@@ -96,7 +99,7 @@ def test_one_that_came_to_puer_has_made_its_journey():
     game = travelling(provinces={"Y": 1})
     game.play("go Y-P")
     sentence = "All of p1's traders in Pu'er have made their journey this turn."
-    assert refused(game, "go P-Y") == ("5.6", "all-have-moved", sentence)
+    assert refusal_and_sentence(game, "go P-Y") == ("5.6", "all-have-moved", sentence)
     game = travelling(provinces={"Y": 1}, market=1)
     game.play("go Y-P")
     assert game.why_not("go P-Y") is None
@@ -105,7 +108,7 @@ def test_one_that_came_to_puer_has_made_its_journey():
 @rule("15.11")
 def test_in_2023_puer_is_no_destination():
     game = travelling("2023", provinces={"Y": 1})
-    assert refused(game, "go Y-P") == ("5.6", "not-to-puer", "A journey can't end in Pu'er.")
+    assert refusal_and_sentence(game, "go Y-P") == ("5.6", "not-to-puer", "A journey can't end in Pu'er.")
 
 
 @rule("15.11")
@@ -119,8 +122,8 @@ def test_nobody_is_displaced_in_puer():
 def test_puer_is_a_province_for_nothing_else():
     game = travelling(others={"p2": {"market": 7}}, market=7)
     game.play("done")
-    assert [place for place, _ in told(game, "revenue")] == ["Y", "S", "K", "T", "Q"]
-    assert told(game, "inspected") == [("Q",)]  # all have revenue 0, and this is the farthest
+    assert [place for place, _ in events_named(game, "revenue")] == ["Y", "S", "K", "T", "Q"]
+    assert events_named(game, "inspected") == [("Q",)]  # all have revenue 0, and this is the farthest
 
 
 @rule("15.12")
@@ -128,13 +131,13 @@ def test_puer_is_a_province_for_nothing_else():
 def test_every_trader_in_the_market_earns_3(traders: int, coins: int):
     game = travelling(others={"p2": {"market": traders}})
     game.play("done")
-    assert dict(told(game, "income"))["p2"] == coins
+    assert dict(events_named(game, "income"))["p2"] == coins
 
 
 def inspected(edition: str, **pieces: Any) -> str:
     game = travelling(edition, others={"p2": {"horse": "Q"} | pieces})
     game.play("done")
-    [(place,)] = told(game, "inspected")
+    [(place,)] = events_named(game, "inspected")
     return str(place)
 
 
@@ -149,14 +152,14 @@ def test_an_isolated_post_does_not_draw_the_inspector():
 def test_one_gap_is_enough_to_isolate_a_post():
     game = travelling(others={"p2": {"horse": "S", "posts": {"S": 1}}})
     game.play("done")
-    assert told(game, "revenue")[:2] == [("Y", 0), ("S", 0)]
+    assert events_named(game, "revenue")[:2] == [("Y", 0), ("S", 0)]
 
 
 @rule("15.7", "15.13")
 def test_two_posts_in_one_province_count_twice_for_the_inspector():
     game = travelling(others={"p2": {"posts": {"Y": 2}}})
     game.play("done")
-    assert told(game, "revenue")[0] == ("Y", 2)
+    assert events_named(game, "revenue")[0] == ("Y", 2)
 
 
 @rule("15.13")
@@ -169,7 +172,7 @@ def test_anothers_pieces_do_not_connect_a_post():
     others = {"p2": {"horse": "K", "posts": {"K": 1}}, "p3": {"horse": "K", "posts": {"Y": 1, "S": 1}}}
     game = travelling(others=others)
     game.play("done")
-    assert told(game, "revenue")[:3] == [("Y", 1), ("S", 3), ("K", 0)]
+    assert events_named(game, "revenue")[:3] == [("Y", 1), ("S", 3), ("K", 0)]
 
 
 @rule("15.13")
@@ -177,9 +180,9 @@ def test_the_post_is_judged_before_the_banishment():
     # Sichuan's trader is banished and leaves the post in Kang alone; Kang counted 6 and now earns nothing.
     game = travelling(others={"p2": {"horse": "K", "provinces": {"S": 1}, "posts": {"Y": 1, "K": 1}}})
     game.play("done")
-    assert told(game, "revenue")[:3] == [("Y", 1), ("S", 9), ("K", 6)]
-    assert told(game, "banished") == [("p2", "S")]
-    assert told(game, "posts-earned") == [("p2", "Y", 1, 0, 1), ("p2", "K", 1, 1, 0)]
+    assert events_named(game, "revenue")[:3] == [("Y", 1), ("S", 9), ("K", 6)]
+    assert events_named(game, "banished") == [("p2", "S")]
+    assert events_named(game, "posts-earned") == [("p2", "Y", 1, 0, 1), ("p2", "K", 1, 1, 0)]
 
 
 @rule("15.14")
@@ -218,15 +221,16 @@ def test_traders_and_posts_earn_as_in_2023(posts: dict[str, int]):
     values = {"Y": 1, "S": 3, "K": 6, "T": 10, "Q": 15}
     game = travelling(others={"p2": pieces})
     game.play("done")
-    assert [coins for *_, coins in told(game, "traders-earned")] == [6, 9, 12, 15, 18]
-    assert [coins for *_, coins in told(game, "posts-earned")] == [values[province] for province in posts]
+    assert [coins for *_, coins in events_named(game, "traders-earned")] == [6, 9, 12, 15, 18]
+    assert [coins for *_, coins in events_named(game, "posts-earned")] == [values[province] for province in posts]
 
 
 @rule("15.15")
 def test_qamdo_and_the_dragon_house_are_called_so():
     game = travelling(others={"p2": {"horse": "K"}}, provinces={"Y": 1})
-    assert refused(game, "go K-Y")[2] == "p1 has no trader in Qamdo."
+    assert refusal_and_sentence(game, "go K-Y")[2] == "p1 has no trader in Qamdo."
     game = position("2013", buildings={"guild": {"9": "p1"}})
     assert (
-        refused(game, "bid guild 12")[2] == "p1 has a trader in the Dragon House already and may not bid there again."
+        refusal_and_sentence(game, "bid guild 12")[2]
+        == "p1 has a trader in the Dragon House already and may not bid there again."
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_helpers import refused, told
+from game_helpers import events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -34,7 +34,11 @@ def test_a_player_may_bid_more_than_they_have():
     players = {"p1": {"coins": 0}}
     assert position("2013", options=PROFI, players=players).why_not("bid school 15") is None
     sentence = "p1 has 0 coins; with this bid the standing bids would come to 15."
-    assert refused(position("2013", players=players), "bid school 15") == ("3.6", "not-affordable", sentence)
+    assert refusal_and_sentence(position("2013", players=players), "bid school 15") == (
+        "3.6",
+        "not-affordable",
+        sentence,
+    )
 
 
 @rule("15.16")
@@ -47,22 +51,22 @@ def test_debt_may_be_played_in_2023_too():
 def test_a_coin_short_costs_9_less_the_round_but_at_least_2(round: int, each: int):
     game = paid("9", coins=8, round=round)
     assert money(game) == (0, 50 - each)
-    assert told(game, "debt") == [("p1", 1, each, each)]
+    assert events_named(game, "debt") == [("p1", 1, each, each)]
 
 
 @rule("15.16")
 def test_each_coin_short_costs_vp():
     game = paid("12", coins=8, round=3)
     assert money(game) == (0, 50 - 4 * 6)
-    assert told(game, "debt") == [("p1", 4, 6, 24)]
-    assert told(game, "bids-paid") == [("p1", 8)]
+    assert events_named(game, "debt") == [("p1", 4, 6, 24)]
+    assert events_named(game, "bids-paid") == [("p1", 8)]
 
 
 @rule("15.16")
 def test_one_who_can_pay_loses_no_vp():
     assert money(paid("9", coins=9)) == (0, 50)
     assert money(paid("9", coins=10)) == (1, 50)
-    assert told(paid("9", coins=9), "debt") == []
+    assert events_named(paid("9", coins=9), "debt") == []
 
 
 @rule("15.16")
@@ -83,7 +87,7 @@ def test_all_coins_pay_first_and_the_debt_is_on_the_total():
     )
     game.play("pass")
     assert money(game) == (0, 50 - 3 * 8)
-    assert told(game, "debt") == [("p1", 3, 8, 24)]
+    assert events_named(game, "debt") == [("p1", 3, 8, 24)]
 
 
 @rule("15.17")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import convert_all, told
+from game_helpers import convert_all, events_named
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -180,7 +180,7 @@ def test_a_colour_may_displace_its_owners_other_colour():
     game.play("go P-Y")
     assert game.legal_moves() == ["displace p3", "spare"]
     game.play("displace p3")
-    assert told(game, "displaced") == [("p3", "Y", "P", "p1")]
+    assert events_named(game, "displaced") == [("p3", "Y", "P", "p1")]
 
 
 @rule("15.18")
@@ -188,7 +188,7 @@ def test_the_other_colours_pieces_are_no_help_at_income():
     players = {"p1": {"posts": {"Y": 1}}, "p3": {"horse": "S", "influence": 4, "provinces": {"S": 1}}}
     game = colours(phase="travel", to_move="p1", players=players)
     game.play("done")
-    assert told(game, "traders-earned") == [("p3", "S", 1, 1, 6)]
+    assert events_named(game, "traders-earned") == [("p3", "S", 1, 1, 6)]
 
 
 @rule("15.18", "15.16")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import allows, bids_in, of, play, refusal, told, where
+from game_helpers import allows, bids_in, events_named, holdings, play, refusal, traders_of
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -21,7 +21,7 @@ def test_v1_a_large_bid_stays_beside_a_higher_one(edition: str, price: int) -> N
     assert allows(game, "bid guild 12") and allows(game, "bid guild 15")
     play(game, f"bid guild {price}")
     assert bids_in(game, "guild") == {"9": RED, str(price): YELLOW}
-    assert where(game, RED) == {"supply": 2}
+    assert traders_of(game, RED) == {"supply": 2}
 
 
 @rule("V2")
@@ -29,7 +29,7 @@ def test_v1_a_large_bid_stays_beside_a_higher_one(edition: str, price: int) -> N
 def test_v2_a_small_bid_is_outbid_and_its_trader_is_back_in_the_supply(edition: str) -> None:
     game = play(Game.new(edition, 3), "bid guild 5", "bid guild 9")
     assert bids_in(game, "guild") == {"9": YELLOW}
-    assert where(game, RED) == {"supply": 3}
+    assert traders_of(game, RED) == {"supply": 3}
 
 
 @rule("V4")
@@ -57,7 +57,7 @@ def over_the_bridge(edition: str, influence_in_kang: int) -> Game:
         },
     )
     play(game, "go P-K")
-    assert told(game, "journey") == [("p3", "P", "K", 2)]
+    assert events_named(game, "journey") == [("p3", "P", "K", 2)]
     return game
 
 
@@ -75,8 +75,8 @@ def test_v5_a_trader_of_lower_influence_goes_from_kang_to_sichuan(edition: str) 
     game = over_the_bridge(edition, influence_in_kang=2)
     assert refusal(game, "displace p2") == ("5.10", "nobody-there")
     play(game, "displace p1")
-    assert where(game, "p1") == {"supply": 2, "S": 1}
-    assert where(game, "p2") == {"supply": 2, "Y": 1}
+    assert traders_of(game, "p1") == {"supply": 2, "S": 1}
+    assert traders_of(game, "p2") == {"supply": 2, "Y": 1}
 
 
 @rule("V6")
@@ -85,7 +85,7 @@ def test_v5_a_trader_of_lower_influence_goes_from_kang_to_sichuan(edition: str) 
 def test_v6_a_bridge_connects_tibet_and_qinghai(edition: str, bridges: list[str], places: dict[str, int]) -> None:
     pieces = {"horse": "Q", "posts": {"Y": 1, "S": 1}, "provinces": {"T": 1, "Q": 1}, "bridges": bridges}
     game = play(position(edition, phase="travel", to_move="p3", players={"p3": pieces}), "done")
-    assert where(game, "p3") == {"supply": 1} | places
+    assert traders_of(game, "p3") == {"supply": 1} | places
 
 
 def inspect(edition: str, players: dict[str, Any], teahouse_of: str | None) -> Game:
@@ -106,9 +106,9 @@ def test_v7_of_equal_provinces_kang_and_there_the_2_unless_it_owns_the_teahouse(
         "p2": {"influence": 1, "provinces": {"S": 1, "K": 1}},
     }
     game = inspect("2023", players, teahouse_of)
-    assert told(game, "revenue")[1:3] == [("S", 42), ("K", 42)]
-    assert told(game, "inspected") == [("K",)]
-    assert told(game, "banished") == [(banished, "K")]
+    assert events_named(game, "revenue")[1:3] == [("S", 42), ("K", 42)]
+    assert events_named(game, "inspected") == [("K",)]
+    assert events_named(game, "banished") == [(banished, "K")]
 
 
 @rule("V7b")
@@ -121,10 +121,10 @@ def test_v7b_the_2_is_banished_and_nobody_if_it_owns_the_teahouse(
         "p3": {"influence": 2, "provinces": {"S": 2, "K": 1}},
     }
     game = inspect("2013", players, teahouse_of)
-    assert told(game, "revenue")[1:3] == [("S", 30), ("K", 30)]
-    assert told(game, "inspected") == [("K",)]
-    assert told(game, "banished") == banished
-    assert told(game, "nobody-banished") == ([] if banished else [("K",)])
+    assert events_named(game, "revenue")[1:3] == [("S", 30), ("K", 30)]
+    assert events_named(game, "inspected") == [("K",)]
+    assert events_named(game, "banished") == banished
+    assert events_named(game, "nobody-banished") == ([] if banished else [("K",)])
 
 
 @rule("V8")
@@ -141,8 +141,8 @@ def test_v8_five_presents_for_four_players(edition: str) -> None:
     for pieces in players.values():
         pieces["horse"] = "Q"
     game = play(position(edition, 4, phase="travel", to_move=blue, players=players), "done")
-    assert told(game, "inspected") == [("Q",)]
-    in_sichuan = [player for player, place, _ in told(game, "present") if place == "S"]
+    assert events_named(game, "inspected") == [("Q",)]
+    in_sichuan = [player for player, place, _ in events_named(game, "present") if place == "S"]
     assert in_sichuan == [blue, blue, red, black, red]
     assert game.snapshot()["presents"]["S"] == 0
 
@@ -151,5 +151,5 @@ def test_v8_five_presents_for_four_players(edition: str) -> None:
 @BOTH_EDITIONS
 def test_v13_the_customs_raise_two_passes_to_three(edition: str) -> None:
     game = play(Game.new(edition, 3), "bid customs 5", "pass", "pass", "pass")
-    assert told(game, "pass-gained") == [("p1", 3)]
-    assert of(game, "p1")["passes"] == 3
+    assert events_named(game, "pass-gained") == [("p1", 3)]
+    assert holdings(game, "p1")["passes"] == 3

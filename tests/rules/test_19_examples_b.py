@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_helpers import refused, told
+from game_helpers import events_named, refusal_and_sentence
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
@@ -21,7 +21,7 @@ def bank_pays(edition: str, bids: dict[str, dict[str, str]]) -> list[tuple[Any, 
         players[name] |= {"reserve": 4} if name == "p1" else PASSED | {"market": 3 - min(3, in_buildings)}
     game = position(edition, 5, bank=["p4", "p5"], buildings=bids, players=players)
     game.play("pass")
-    return told(game, "bank-paid")
+    return events_named(game, "bank-paid")
 
 
 @rule("V3")
@@ -59,8 +59,8 @@ def income(pieces: dict[str, Any], **changes: Any) -> Game:
 @rule("V9", "8.3")
 def test_income_over_the_bridge_is_37_and_without_it_31():
     pieces = {"influence": 4, "posts": {"Y": 1, "S": 1}, "provinces": {"T": 1, "Q": 1}}
-    assert dict(told(income(pieces | {"bridges": ["SQ"]}), "income"))["p2"] == 37
-    assert dict(told(income(pieces), "income"))["p2"] == 31
+    assert dict(events_named(income(pieces | {"bridges": ["SQ"]}), "income"))["p2"] == 37
+    assert dict(events_named(income(pieces), "income"))["p2"] == 31
 
 
 @rule("V9b", "8.3")
@@ -71,18 +71,18 @@ def test_a_blocked_bridge_and_a_banished_trader(blocked: str | None, coins: int)
     players = {"p2": {"horse": "Q"} | pieces, "p3": rival}
     game = position(phase="travel", to_move="p1", blocked=blocked, players=players)
     game.play("done")
-    assert told(game, "banished") == [("p2", "K")]
-    assert dict(told(game, "income"))["p2"] == coins
+    assert events_named(game, "banished") == [("p2", "K")]
+    assert dict(events_named(game, "income"))["p2"] == coins
 
 
 @rule("V10", "8.1", "8.3")
 def test_a_gap_in_sichuan():
     pieces = {"influence": 4, "posts": {"Y": 1, "K": 1}, "provinces": {"Y": 1, "K": 1}, "market": 3}
     game = income(pieces)
-    assert told(game, "traders-earned") == [("p2", "Y", 1, 0, 6), ("p2", "K", 1, 1, 9)]
-    assert told(game, "posts-earned") == [("p2", "Y", 1, 0, 1), ("p2", "K", 1, 1, 0)]
-    assert told(game, "market-earned") == [("p2", 3, 3)]
-    assert dict(told(game, "income"))["p2"] == 19
+    assert events_named(game, "traders-earned") == [("p2", "Y", 1, 0, 6), ("p2", "K", 1, 1, 9)]
+    assert events_named(game, "posts-earned") == [("p2", "Y", 1, 0, 1), ("p2", "K", 1, 1, 0)]
+    assert events_named(game, "market-earned") == [("p2", 3, 3)]
+    assert dict(events_named(game, "income"))["p2"] == 19
 
 
 @rule("V12", "10.1")
@@ -105,7 +105,7 @@ def test_in_round_4_a_debt_of_3_takes_10_vp_to_minus_5():
         players={"p1": {"coins": 9, "vp": 10}, "p2": waiting, "p3": waiting},
     )
     game.play("pass")
-    assert told(game, "debt") == [("p1", 3, 5, 15)]
+    assert events_named(game, "debt") == [("p1", 3, 5, 15)]
     assert game.snapshot()["players"]["p1"]["vp"] == -5
 
 
@@ -117,9 +117,9 @@ def test_duli_travels_with_card_1(horse: str, placed: dict[str, int]):
     players = {"p1": PASSED | {"horse": horse, "provinces": {"Y": 1}, "market": 2}}
     game = position(people=2, to_move="p2", players=players)
     game.play("pass")
-    assert told(game, "card-drawn") == [(1,)]
-    assert told(game, "duli-placed") == list(placed.items())
-    assert told(game, "structure-built") == [("duli", "teahouse", "Y")]
+    assert events_named(game, "card-drawn") == [(1,)]
+    assert events_named(game, "duli-placed") == list(placed.items())
+    assert events_named(game, "structure-built") == [("duli", "teahouse", "Y")]
 
 
 FULL = {"9": "p1", "12": "p1", "15": "p2"}
@@ -149,7 +149,7 @@ def test_duli_bids_with_card_1(buildings: dict[str, dict[str, str]], bid: tuple[
         players=players,
     )
     game.play("market")
-    assert told(game, "bid") == [("duli", *bid, "supply")]
+    assert events_named(game, "bid") == [("duli", *bid, "supply")]
 
 
 @rule("V17", "13.6")
@@ -161,7 +161,7 @@ def test_guards_in_kang_protect_the_owners_traders_there():
     }
     game = position(options={"guards": True}, phase="travel", to_move="p1", players=players)
     game.play("go S-K")
-    assert refused(game, "displace p2")[:2] == ("13.6", "guarded")
+    assert refusal_and_sentence(game, "displace p2")[:2] == ("13.6", "guarded")
     game.play("displace p3")
     game.play("go S-K")
     assert game.phase == "travel"  # nobody is left whom p1 could displace

@@ -1,4 +1,4 @@
-"""What a person does at the table: points, clicks, taps, types, presses keys, and waits for what comes of it."""
+"""A user at the table: points, clicks, types, presses keys, and waits for the page."""
 
 import json
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from teahorse import Game
 
-PATIENCE_WITH_REVIEWS = 300_000  # milliseconds; on a busy machine reviews wait for everything else
-# A place within a spot where nothing lies above it, as an eye would find it; None where there is no such place.
+REVIEW_TIMEOUT = 300_000  # milliseconds; reviews have the lowest priority
+# A point of a spot that nothing covers, or null.
 OPEN_PLACE = """spot => {
   const box = spot.getBoundingClientRect();
   for (const part of [2, 3, 4, 8, 16]) {
@@ -20,7 +20,7 @@ OPEN_PLACE = """spot => {
   }
   return null;
 }"""
-# The page shows a row, and its scripts have seen to it: only then spots say whether they can be used.
+# The page shows this row or a later one, and its scripts have marked which spots can be used.
 SHOWN = """least => {
   const table = document.getElementById("table");
   const ready = document.body.classList.contains("ready") && document.querySelector("#board [aria-disabled]");
@@ -36,93 +36,84 @@ SLIDE = """([slider, value]) => {
 
 @dataclass(frozen=True)
 class Offer:
-    """A move as the page's scripts know it."""
+    """Where the page's scripts make a move: the spots to click."""
 
-    move: str
     source: str | None
     target: str | None
-    label: str
-    effect: str
-    why: tuple[str, str] | None
 
 
-class Person:
-    """Someone before a browser."""
+class BrowserUser:
+    """A browser profile with one page, and what a user does with it."""
 
     def __init__(self, context: BrowserContext, page: Page, address: str) -> None:
         self.context = context
         self.page = page
         self.address = address
 
-    # --- Going somewhere --------------------------------------------------------------------------------
+    # --- Pages and rows ---------------------------------------------------------------------------------
 
     def visit(self, path: str) -> None:
-        """Open an address of the server."""
+        """Open a page of the server."""
         self.page.goto(self.address + path)
 
-    def sit_down(self, door: str) -> None:
-        """Open a table by a link with a key, or without one to watch."""
-        self.visit(door)
+    def sit_down(self, path: str) -> None:
+        """Open a table: with the key of a seat, or without to watch."""
+        self.visit(path)
         self.wait_for_row(0)
 
     @property
     def table_id(self) -> str:
-        """The table that is open."""
+        """The id of the table on the page."""
         return str(self.page.get_attribute("#table", "data-id"))
 
     @property
     def row(self) -> int:
-        """The row that is shown."""
+        """The row that the page shows."""
         return int(str(self.page.get_attribute("#table", "data-row")))
 
     def wait_for_row(self, least: int) -> None:
-        """Until the page shows this row or a later one."""
+        """Wait until the page shows this row or a later one."""
         self.page.wait_for_function(SHOWN, arg=least)
 
     def wait_for_turn(self) -> None:
-        """Until it is a turn of one's own, or the game is over."""
+        """Wait until it is this user's turn, or the game is over."""
         self.page.wait_for_function(TURN)
 
     def game(self) -> Game:
-        """The game as its record tells it."""
+        """The game, read from its record."""
         answer = self.context.request.get(f"{self.address}/t/{self.table_id}/record")
         return Game.from_record(answer.text())
 
     # --- What the page offers ---------------------------------------------------------------------------
 
     @property
-    def told(self) -> dict[str, Any]:
-        """What the page tells its scripts."""
+    def script_data(self) -> dict[str, Any]:
+        """The data that the page holds for its scripts."""
         return dict(json.loads(str(self.page.text_content("#offers"))))
 
     @property
     def offers(self) -> dict[str, Offer]:
         """Every move of the phase, legal or not, by its notation."""
-        told = self.told
-        whys = [tuple(why) for why in told["whys"]]
-        return {
-            move: Offer(move, source, target, label, effect, whys[why] if why >= 0 else None)
-            for move, source, target, label, effect, why in told["offers"]
-        }
+        return {move: Offer(source, target) for move, source, target, *_ in self.script_data["offers"]}
 
     def spot(self, name: str) -> Locator:
         """A spot of the board."""
         return self.page.locator(f'#board [data-spot="{name}"]')
 
     def place_of(self, name: str) -> tuple[float, float]:
-        """Where to point at a spot."""
+        """A point of a spot that nothing covers."""
         place = self.spot(name).evaluate(OPEN_PLACE)
-        if place is None:  # the card of another spot lies there, and goes when the pointer does
+        if place is None:  # the card of another spot covers it until the pointer leaves
             self.page.mouse.move(1, 1)
             self.page.wait_for_function("() => document.getElementById('card').hidden")
             place = self.spot(name).evaluate(OPEN_PLACE)
-        assert place is not None, f"nobody can point at {name}: other things cover it"
+        assert place is not None, f"{name} is covered completely"
         return place[0], place[1]
 
     # --- With the mouse ---------------------------------------------------------------------------------
 
     def point_at(self, name: str) -> Locator:
-        """Rest the pointer on a spot; gives the card that appears."""
+        """Point at a spot; gives the card that appears."""
         self.page.mouse.move(*self.place_of(name))
         card = self.page.locator("#card")
         expect(card).to_be_visible()
@@ -133,7 +124,7 @@ class Person:
         self.page.mouse.click(*self.place_of(name))
 
     def choose(self, move: str) -> None:
-        """Make a move as someone with a mouse does, without waiting for what comes of it."""
+        """Make a move with the mouse, without waiting for the answer."""
         offer = self.offers[move]
         if move.startswith("convert"):
             self.slide(int(move.split()[1]))
@@ -146,13 +137,13 @@ class Person:
             self.click(offer.target)
 
     def make(self, move: str) -> None:
-        """Make a move with the mouse, until the page shows it."""
+        """Make a move with the mouse, and wait until the page shows it."""
         row = self.row
         self.choose(move)
         self.wait_for_row(row + 1)
 
     def slide(self, value: int) -> None:
-        """Move the slider of converting."""
+        """Move the slider for converting."""
         self.page.evaluate(SLIDE, [self.page.locator("#convert-slider").element_handle(), value])
 
     # --- With the keyboard ------------------------------------------------------------------------------
@@ -163,16 +154,16 @@ class Person:
             self.page.keyboard.press(key)
 
     def tab_to(self, selector: str, most: int = 120) -> None:
-        """Press Tab until what is wanted has the focus."""
+        """Press Tab until an element has the focus."""
         matches = "wanted => Boolean(document.activeElement?.matches(wanted))"
         for _ in range(most):
             if self.page.evaluate(matches, selector):
                 return
             self.press("Tab")
-        raise AssertionError(f"{most} times Tab don't lead to {selector}")
+        raise AssertionError(f"{selector} is not reached by pressing Tab {most} times")
 
     def make_by_keys(self, move: str) -> None:
-        """Make a move without a mouse."""
+        """Make a move with the keyboard, and wait until the page shows it."""
         row, offer = self.row, self.offers[move]
         self.press("b")
         if move.startswith("convert"):
@@ -196,10 +187,10 @@ class Person:
         self.page.fill("#notation", text)
         self.page.press("#notation", "Enter")
 
-    # --- What one reads ---------------------------------------------------------------------------------
+    # --- Reading ----------------------------------------------------------------------------------------
 
     def sees(self, selector: str, text: str = "") -> None:
-        """Something is there to be seen, with these words in it."""
+        """Check that an element is visible and has this text in it."""
         found = self.page.locator(selector).first
         expect(found).to_be_visible()
         if text:

@@ -1,4 +1,4 @@
-"""Chromium for the browser tests: the system's own, installed from the system's packages where it is missing."""
+"""Finds the system's Chromium for the browser tests. Run as a program, it installs it where it is missing."""
 
 import os
 import shutil
@@ -7,9 +7,9 @@ import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = ("/Applications/Chromium.app/Contents/MacOS/Chromium",)
-WISH = "TEAHORSE_CHROMIUM"  # a browser of one's own choice
+VARIABLE = "TEAHORSE_CHROMIUM"  # names another browser to test with
 
-# How each kind of system installs it.
+# How each package manager installs it.
 PACKAGES = {
     "apt-get": [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]],
     "dnf": [["dnf", "install", "-y", "-q", "chromium"]],
@@ -19,20 +19,20 @@ PACKAGES = {
 }
 HELP = (
     "The browser tests need Chromium, and it can't be installed from here. Install your system's package (on Debian or "
-    f"Ubuntu: `sudo apt-get install chromium`), or name a browser in {WISH}, and run `make test` again."
+    f"Ubuntu: `sudo apt-get install chromium`), or name a browser in {VARIABLE}, and run `make test` again."
 )
 
 
 def find() -> str | None:
-    """The browser to test with."""
-    wished = os.environ.get(WISH)
-    if wished:
-        return shutil.which(wished)
+    """The path of the browser to test with, or None."""
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        return shutil.which(chosen)
     return next((found for name in (*NAMES, *PLACES) if (found := shutil.which(name))), None)
 
 
 def install() -> None:
-    """Install it, if this system's packages have it and we may."""
+    """Install the system's package, if there is one and we have the rights."""
     manager = next((name for name in PACKAGES if shutil.which(name)), None)
     if manager is None:
         return

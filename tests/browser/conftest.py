@@ -1,36 +1,36 @@
-"""A real server and a real browser for each worker; a fresh profile for each visitor of a test."""
+"""Fixtures: a server for each test worker, a browser for each module, and a fresh profile for each user."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 import chromium
 import pytest
-from browser_sessions import PATIENCE, Visits
-from browser_user import Person
+from browser_sessions import TIMEOUT, BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
-from restartable_server import House
-from table_access import Hall
+from restartable_server import RestartableServer
+from table_access import TableAccess
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The server of this worker."""
-    with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RestartableServer]:
+    """The server that this worker's tests share."""
+    with RestartableServer(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
-def hall(house: House) -> Iterator[Hall]:
-    """Its tables, from behind the scenes."""
-    hall = Hall(house.database)
-    yield hall
-    hall.close()
+def tables(server: RestartableServer) -> Iterator[TableAccess]:
+    """Access to the server's tables through its database."""
+    tables = TableAccess(server.database)
+    yield tables
+    tables.close()
 
 
-# Its event loop runs as long as it lives, and other tests of this worker want one of their own.
+# Playwright runs an event loop while it lives, and other tests of this worker start their own.
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
-    """What drives the browser."""
+    """Drives the browser."""
     with sync_playwright() as playwright:
         yield playwright
 
@@ -41,23 +41,23 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     path = chromium.find()
     if path is None:
         pytest.fail(chromium.HELP)
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT)
     browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
     yield browser
     browser.close()
 
 
 @pytest.fixture
-def visits(browser: Browser, house: House) -> Iterator[Visits]:
-    """Lets people in; the test fails if their pages had errors, asked another host, or made the server complain."""
-    before = len(house.complaints)
+def sessions(browser: Browser, server: RestartableServer) -> Iterator[BrowserSessions]:
+    """Opens browsers; the test fails on errors of a page, requests to other hosts, and errors of the server."""
+    before = len(server.stderr)
     with ExitStack() as stack:
-        visits = Visits(browser, house.address, stack)
-        yield visits
-    assert (visits.faults, house.complaints[before:]) == ([], "")
+        sessions = BrowserSessions(browser, server.address, stack)
+        yield sessions
+    assert (sessions.errors, server.stderr[before:]) == ([], "")
 
 
 @pytest.fixture
-def ann(visits: Visits) -> Person:
-    """One person at a large screen."""
-    return visits()
+def ann(sessions: BrowserSessions) -> BrowserUser:
+    """A user with a large screen."""
+    return sessions.open()

@@ -1,4 +1,4 @@
-"""Watches a browser during a test: errors of pages, and requests to other hosts."""
+"""Records the errors of a browser's pages, and requests to other hosts."""
 
 import re
 from urllib.parse import urlsplit
@@ -8,28 +8,28 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 STATUS = re.compile(r"status of (\d+)")
 
 
-class Watch:
-    """What should not have happened in a browser; a test may announce answers that it provokes."""
+class PageWatch:
+    """The errors in one browser profile; a test says which errors it expects."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self._host = urlsplit(address).netloc
-        self._announced: set[str] = set()
+        self._allowed: set[str] = set()
         self._seen: list[str] = []
         context.on("request", self._see_request)
         context.on("page", self._see_page)
 
-    def announce(self, *signs: int | str) -> None:
-        """Expect answers with a status, or another message of the console that has this text in it."""
-        self._announced.update(str(sign) for sign in signs)
+    def allow_errors(self, *expected: int | str) -> None:
+        """Expect responses with these statuses, or console messages with these texts."""
+        self._allowed.update(str(error) for error in expected)
 
     @property
-    def faults(self) -> list[str]:
-        """Everything that was not announced."""
-        return [fault for fault in self._seen if not self._is_announced(fault)]
+    def errors(self) -> list[str]:
+        """All errors that were not expected."""
+        return [error for error in self._seen if not self._is_allowed(error)]
 
-    def _is_announced(self, fault: str) -> bool:
-        status = STATUS.search(fault)
-        return (status[1] in self._announced) if status else any(sign in fault for sign in self._announced)
+    def _is_allowed(self, error: str) -> bool:
+        status = STATUS.search(error)
+        return (status[1] in self._allowed) if status else any(text in error for text in self._allowed)
 
     def _see_page(self, page: Page) -> None:
         page.on("pageerror", lambda error: self._seen.append(f"page error: {error}"))

@@ -1,4 +1,4 @@
-"""The server that browser tests visit: a process of its own, on a free port, with bots that answer at once."""
+"""The server of the browser tests: a process on a free port, with bots that move at once."""
 
 import subprocess
 import sys
@@ -12,11 +12,11 @@ from teahorse.web.serving import Server, address_of, listen
 HOST = "127.0.0.1"
 ANY_PORT = 0
 SECONDS_TO_END = 30
-REVIEW_SIMULATIONS = 8  # for each position: tests look at the page of a review, not at its opinion
+REVIEW_SIMULATIONS = 8  # per position; the tests look at the page, not at the evaluations
 
 
 def serve(database: Path, port: int) -> None:
-    """Answer until told to end; the first line that is printed is the address."""
+    """Serve until terminated; print the address first."""
     settings = Settings(
         sqlite_url(database), bot_pause=0, review_simulations=REVIEW_SIMULATIONS, allow_box_default=True
     )
@@ -25,44 +25,44 @@ def serve(database: Path, port: int) -> None:
         Server(make_app(settings), lambda: print(address, flush=True)).run([listener])
 
 
-class House:
-    """A running server, the file its games are in, and what it complained about."""
+class RestartableServer:
+    """A server process that can be killed and started again on the same port and database."""
 
     def __init__(self, folder: Path) -> None:
         self.database = folder / "games.sqlite"
-        self._complaints = folder / "errors.txt"
+        self._stderr_file = folder / "errors.txt"
         self._port = ANY_PORT
         self._process: subprocess.Popen[str] | None = None
         self.address = self.open()
 
     def open(self) -> str:
-        """Start it, after an end on the same port again; gives the address once it answers."""
+        """Start the process, the second time on the same port; gives the address once it answers."""
         command = [sys.executable, __file__, str(self.database), str(self._port)]
-        with self._complaints.open("a", encoding="utf-8") as errors:
+        with self._stderr_file.open("a", encoding="utf-8") as errors:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self._process.stdout is not None
         address = self._process.stdout.readline().strip().rstrip("/")
         self._process.stdout.close()
-        assert address.startswith("http://"), self._complaints.read_text(encoding="utf-8")
+        assert address.startswith("http://"), self._stderr_file.read_text(encoding="utf-8")
         self._port = int(address.rpartition(":")[2])
         return address
 
     def kill(self) -> None:
-        """End it as a power failure would."""
+        """End the process as a power failure would."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
 
     def close(self) -> None:
-        """End it as its owner would."""
+        """Ask the process to end, and wait for it."""
         assert self._process is not None
         self._process.terminate()
         self._process.wait(SECONDS_TO_END)
 
     @property
-    def complaints(self) -> str:
-        """What the server said of itself: nothing, if all went well."""
-        return self._complaints.read_text(encoding="utf-8")
+    def stderr(self) -> str:
+        """What the server wrote to standard error: nothing, if all went well."""
+        return self._stderr_file.read_text(encoding="utf-8")
 
     def __enter__(self) -> Self:
         return self

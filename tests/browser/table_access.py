@@ -1,4 +1,4 @@
-"""Tables for browser tests, set up beside the server in its own database: who sits there, and what was played."""
+"""Creates and reads tables directly in the database of the running server."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,32 +17,32 @@ Until = Callable[[Game], bool]
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """A table's id, and the key that opens its people's seats."""
+class TableLink:
+    """A table's id, and the key for the seats of its people."""
 
     id: str
     key: str
 
     @property
     def path(self) -> str:
-        """Where anyone may watch."""
+        """The address for spectators."""
         return f"/t/{self.id}"
 
     @property
-    def door(self) -> str:
-        """Where one sits down."""
+    def seat_path(self) -> str:
+        """The address that gives a browser the seats."""
         return f"/t/{self.id}/sit/{self.key}"
 
 
-class Hall:
-    """All tables of a database, from behind the scenes."""
+class TableAccess:
+    """The tables of a database."""
 
     def __init__(self, database: Path) -> None:
         self._storage = Database(sqlite_url(database))
         self._tables = TableService(self._storage)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._storage.close()
 
     def game(self, table_id: str) -> Game:
@@ -50,20 +50,20 @@ class Hall:
         return self._tables.open(table_id).history.game
 
     def rows(self, table_id: str) -> list[str]:
-        """The rows of a table, an undo with its kind."""
+        """The rows of a table; an undo begins with `undo`."""
         kinds = {"move": "", "undo": "undo "}
         return [f"{kinds[row.kind]}{row.text}" for row in self._tables.open(table_id).history.rows]
 
-    def play(self, sitting: Sitting, *moves: str) -> None:
-        """Make moves for whoever is to move, people or bots."""
+    def play(self, link: TableLink, *moves: str) -> None:
+        """Make moves for people and bots, one after the other."""
         for move in moves:
-            table = self._tables.open(sitting.id)
+            table = self._tables.open(link.id)
             if table.bot_of(table.to_move) is None:
-                self._tables.play(sitting.id, [sitting.key], move, table.next_number)
+                self._tables.play(link.id, [link.key], move, table.next_number)
             else:
-                self._tables.play_for_bot(sitting.id, move, table.next_number)
+                self._tables.play_for_bot(link.id, move, table.next_number)
 
-    def table(
+    def create(
         self,
         *bots: str | None,
         edition: str = "2023",
@@ -73,17 +73,17 @@ class Hall:
         moves: tuple[str, ...] = (),
         player: str = "greedy",
         **options: object,
-    ) -> Sitting:
-        """Set a table up for people (None) and bots; `moves` are made first, then a player's until something is so."""
+    ) -> TableLink:
+        """A new table for people (None) and bots; makes `moves`, then the moves of a bot until `until` is true."""
         rules = Ruleset.of(edition, len(bots), options)
         each = rules.players // rules.people
         seats = tuple(
             Seat(NAMES[number], COLOURS[each * number : each * (number + 1)], bot) for number, bot in enumerate(bots)
         )
-        sitting = Sitting(*self._tables.create(GameConfig(rules, seats, seed, take_back=take_back)))
-        self.play(sitting, *moves)
+        link = TableLink(*self._tables.create(GameConfig(rules, seats, seed, take_back=take_back)))
+        self.play(link, *moves)
         chooser = bot_named(player, seed)
-        while until is not None and not until(game := self.game(sitting.id)):
-            assert not game.is_over, "the game ended before that was so"
-            self.play(sitting, chooser.choose(game))
-        return sitting
+        while until is not None and not until(game := self.game(link.id)):
+            assert not game.is_over, "the game ended before `until` was true"
+            self.play(link, chooser.choose(game))
+        return link

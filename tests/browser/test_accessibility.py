@@ -2,10 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_sessions import Visits
-from browser_user import PATIENCE_WITH_REVIEWS, Person
+from browser_sessions import BrowserSessions
+from browser_user import REVIEW_TIMEOUT, BrowserUser
 from playwright.sync_api import expect
-from table_access import Hall
+from table_access import TableAccess
 
 SERIOUS = ("serious", "critical")
 PAGES = (
@@ -26,11 +26,11 @@ WHOLE_RULEBOOK = "/rules"
 UNFOLD = "() => { for (const fold of document.querySelectorAll('details')) fold.open = true; }"
 
 
-def problems(person: Person) -> list[str]:
-    """What axe finds that would keep someone from playing."""
-    found = Axe().run(person.page, options={"resultTypes": ["violations"]}).response["violations"]
+def problems(user: BrowserUser) -> list[str]:
+    """The serious and critical violations that axe finds on the page."""
+    found = Axe().run(user.page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
-        f"{person.page.url} {each['id']}: {node['target']} {node['html'][:150]} {node['failureSummary'][:200]}"
+        f"{user.page.url} {each['id']}: {node['target']} {node['html'][:150]} {node['failureSummary'][:200]}"
         for each in found
         if each["impact"] in SERIOUS
         for node in each["nodes"]
@@ -38,14 +38,14 @@ def problems(person: Person) -> list[str]:
 
 
 @pytest.fixture(params=["light desktop", "dark desktop", "light phone", "dark phone"])
-def ann(request: pytest.FixtureRequest, visits: Visits) -> Person:
-    """One person, by theme and screen."""
+def ann(request: pytest.FixtureRequest, sessions: BrowserSessions) -> BrowserUser:
+    """A user with a theme and a screen."""
     theme, screen = request.param.split()
-    return visits(phone=screen == "phone", cookies={"theme": theme}, reduced_motion="reduce")
+    return sessions.open(phone=screen == "phone", cookies={"theme": theme}, reduced_motion="reduce")
 
 
-def test_axe_finds_nothing_serious_on_pages(ann: Person, visits: Visits) -> None:
-    visits.announce(404)
+def test_axe_finds_nothing_serious_on_pages(ann: BrowserUser, sessions: BrowserSessions) -> None:
+    sessions.allow_errors(404)
     found = []
     for path in PAGES:
         ann.visit(path)
@@ -53,7 +53,7 @@ def test_axe_finds_nothing_serious_on_pages(ann: Person, visits: Visits) -> None
     assert found == []
 
 
-def test_axe_finds_nothing_serious_in_a_box_with_mistakes_and_slips(ann: Person) -> None:
+def test_axe_finds_nothing_serious_in_your_box_with_errors_and_warnings(ann: BrowserUser) -> None:
     ann.visit("/box")
     ann.page.evaluate(UNFOLD)
     ann.page.fill("#duli-2-S", "0")
@@ -65,37 +65,39 @@ def test_axe_finds_nothing_serious_in_a_box_with_mistakes_and_slips(ann: Person)
     assert found + problems(ann) == []
 
 
-# It is long, and each theme and each screen is looked at once.
+# The page is long: each theme and each screen is tested only once.
 @pytest.mark.parametrize("ann", ["light desktop", "dark phone"], indirect=True)
-def test_axe_finds_nothing_serious_in_the_rulebook(ann: Person) -> None:
+def test_axe_finds_nothing_serious_in_the_rulebook(ann: BrowserUser) -> None:
     ann.visit(WHOLE_RULEBOOK)
     assert problems(ann) == []
 
 
 @pytest.mark.parametrize("phase", ["bid", "travel", "convert", "over"])
-def test_axe_finds_nothing_serious_at_the_table(ann: Person, hall: Hall, phase: str) -> None:
-    sitting = hall.table(*[None] * 5, until=lambda game: game.phase == phase and game.round > 1)
-    ann.sit_down(sitting.door)
+def test_axe_finds_nothing_serious_at_the_table(ann: BrowserUser, tables: TableAccess, phase: str) -> None:
+    table = tables.create(*[None] * 5, until=lambda game: game.phase == phase and game.round > 1)
+    ann.sit_down(table.seat_path)
     assert problems(ann) == []
 
 
-def test_axe_finds_nothing_serious_in_what_is_unfolded_and_told_at_the_table(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None, moves=("bid school 9",)).door)
+def test_axe_finds_nothing_serious_in_unfolded_sections_and_cards_of_the_table(
+    ann: BrowserUser, tables: TableAccess
+) -> None:
+    ann.sit_down(tables.create(None, None, None, moves=("bid school 9",)).seat_path)
     ann.page.evaluate(UNFOLD)
     ann.spot("school-9").dispatch_event("click")
     ann.sees("#card .why")
     assert problems(ann) == []
 
 
-def test_axe_finds_nothing_serious_in_replay_review_and_lesson(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, vp_end=20, until=lambda game: game.is_over)
+def test_axe_finds_nothing_serious_in_replay_review_and_lesson(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, vp_end=20, until=lambda game: game.is_over)
     found = []
-    ann.sit_down(f"{sitting.path}/at/7")
+    ann.sit_down(f"{table.path}/at/7")
     found += problems(ann)
-    ann.visit(f"{sitting.path}/review")
+    ann.visit(f"{table.path}/review")
     found += problems(ann)
     ann.page.click("#review button")
-    expect(ann.page.locator(".chart")).to_be_visible(timeout=PATIENCE_WITH_REVIEWS)
+    expect(ann.page.locator(".chart")).to_be_visible(timeout=REVIEW_TIMEOUT)
     ann.page.evaluate(UNFOLD)
     found += problems(ann)
     ann.visit("/learn")

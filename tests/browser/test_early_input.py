@@ -1,18 +1,18 @@
-"""Input before the scripts have run: a slow connection or a busy machine loses nothing that people chose meanwhile."""
+"""Input before the scripts have run: on a slow connection or a busy machine nothing that people entered is lost."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from browser_user import SLIDE, Person
+from browser_user import SLIDE, BrowserUser
 from playwright.sync_api import Route, expect
-from table_access import Hall
+from table_access import TableAccess
 
 SCRIPTS = "**/static/**/*.js*"
 
 
 @contextmanager
-def before_scripts(person: Person, path: str) -> Iterator[None]:
-    """Open a page whose scripts arrive only at the end."""
+def before_scripts(user: BrowserUser, path: str) -> Iterator[None]:
+    """Open a page whose scripts arrive only when the block ends."""
     held: list[Route] = []
     is_early = True
 
@@ -22,20 +22,20 @@ def before_scripts(person: Person, path: str) -> Iterator[None]:
         else:
             route.continue_()
 
-    person.page.route(SCRIPTS, hold)
-    person.page.goto(person.address + path, wait_until="commit")
+    user.page.route(SCRIPTS, hold)
+    user.page.goto(user.address + path, wait_until="commit")
     yield
     is_early = False
     for route in held:
         route.continue_()
 
 
-def slide(person: Person, selector: str, value: int) -> None:
+def slide(user: BrowserUser, selector: str, value: int) -> None:
     """Move a slider."""
-    person.page.evaluate(SLIDE, [person.page.locator(selector).element_handle(), value])
+    user.page.evaluate(SLIDE, [user.page.locator(selector).element_handle(), value])
 
 
-def test_two_seats_swap_colours(ann: Person) -> None:
+def test_two_seats_swap_colours(ann: BrowserUser) -> None:
     with before_scripts(ann, "/new"):
         first, second = (ann.page.locator(f'input[name="colour-{seat}"]:checked') for seat in (1, 2))
         red, blue = first.input_value(), second.input_value()
@@ -44,23 +44,23 @@ def test_two_seats_swap_colours(ann: Person) -> None:
     expect(first).to_have_value(blue)
 
 
-def test_the_form_for_a_new_game_adapts(ann: Person) -> None:
+def test_the_form_for_a_new_game_adapts(ann: BrowserUser) -> None:
     with before_scripts(ann, "/new"):
         ann.page.locator('input[name="people"][value="2"]').check()
     expect(ann.page.locator("#seat-3")).to_be_hidden()
 
 
-def test_the_slider_for_converting_shows_its_outcome(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: "convert 1" in game.legal_moves())
-    with before_scripts(ann, sitting.door):
+def test_the_slider_for_converting_shows_its_outcome(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: "convert 1" in game.legal_moves())
+    with before_scripts(ann, table.seat_path):
         coins = int(ann.page.locator("#convert-coins").inner_text())
         slide(ann, "#convert-slider", 1)
     expect(ann.page.locator("#convert-number")).to_have_text("1")
     expect(ann.page.locator("#convert-coins")).to_have_text(str(coins - 1))
 
 
-def test_the_slider_of_a_replay_leads_to_its_position(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, moves=("bid school 5", "pass", "pass"))
-    with before_scripts(ann, f"{sitting.path}/at/0"):
+def test_the_slider_of_a_replay_leads_to_its_position(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=("bid school 5", "pass", "pass"))
+    with before_scripts(ann, f"{table.path}/at/0"):
         slide(ann, "#scrubber", 2)
     expect(ann.page.locator("#table")).to_have_attribute("data-row", "2")

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from browser_sessions import Visits
-from browser_user import Person
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import expect
-from table_access import Hall
+from table_access import TableAccess
 
 BROKEN = "[Game Yunnan]\n1. bid nowhere 99\n"
 DROP = """([text, name]) => {
@@ -17,45 +17,47 @@ DROP = """([text, name]) => {
 }"""
 
 
-def saved(person: Person, folder: Path) -> Path:
-    """The game at the table, saved by its menu."""
-    person.page.click("#menu > summary")
-    with person.page.expect_download() as download:
-        person.page.click("#menu a[download]")
+def saved(user: BrowserUser, folder: Path) -> Path:
+    """Save the game at the table with the menu; gives the file."""
+    user.page.click("#menu > summary")
+    with user.page.expect_download() as download:
+        user.page.click("#menu a[download]")
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
     assert path.suffix == ".yunnan"
     return path
 
 
-def test_a_saved_game_is_opened_and_goes_on(ann: Person, hall: Hall, tmp_path: Path) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: game.round == 2)
-    ann.sit_down(sitting.door)
+def test_a_saved_game_is_opened_and_goes_on(ann: BrowserUser, tables: TableAccess, tmp_path: Path) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.round == 2)
+    ann.sit_down(table.seat_path)
     file = saved(ann, tmp_path)
     ann.visit("/")
     ann.page.set_input_files("#file", file)
     ann.page.click(".open-file button")
     ann.page.wait_for_url("**/t/*")
     ann.wait_for_row(0)
-    assert ann.table_id != sitting.id
-    game = hall.game(ann.table_id)
-    assert game.moves == hall.game(sitting.id).moves
+    assert ann.table_id != table.id
+    game = tables.game(ann.table_id)
+    assert game.moves == tables.game(table.id).moves
     ann.sees("#question", game.headers[f"Player.{game.to_move}"])
     ann.make("pass")
 
 
-def test_a_finished_game_is_dropped_on_the_page_and_opens_as_a_replay(ann: Person, hall: Hall, tmp_path: Path) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: game.is_over)
-    ann.sit_down(sitting.door)
+def test_a_finished_game_is_dropped_on_the_page_and_opens_as_a_replay(
+    ann: BrowserUser, tables: TableAccess, tmp_path: Path
+) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.is_over)
+    ann.sit_down(table.seat_path)
     text = saved(ann, tmp_path).read_text(encoding="utf-8")
     ann.visit("/")
     ann.page.evaluate(DROP, [text, "last evening.yunnan"])
     ann.page.wait_for_url("**/t/*/at/0")
-    ann.sees("#replay", f"Position 0 of {len(hall.rows(sitting.id))}")
+    ann.sees("#replay", f"Position 0 of {len(tables.rows(table.id))}")
 
 
-def test_a_broken_file_is_refused_with_a_reason(ann: Person, visits: Visits, tmp_path: Path) -> None:
-    visits.announce(422)
+def test_a_broken_file_is_refused_with_a_reason(ann: BrowserUser, sessions: BrowserSessions, tmp_path: Path) -> None:
+    sessions.allow_errors(422)
     file = tmp_path / "broken.yunnan"
     file.write_text(BROKEN, encoding="utf-8")
     ann.visit("/")

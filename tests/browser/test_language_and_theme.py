@@ -1,17 +1,17 @@
-"""Language, theme and movement as people like them, and how much a page weighs."""
+"""Language, theme and animations as users set them, and the size of pages."""
 
 import pytest
-from browser_sessions import Visits
-from browser_user import Person
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import Request, expect
-from table_access import Hall
+from table_access import TableAccess
 
 HEAVIEST = 300_000  # bytes of a page's first load, as sent
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board .piece.trader")].map(piece =>
   [piece.id, piece.style.transform]))"""
 GLIDES = "() => getComputedStyle(document.querySelector('#board .piece')).transitionDuration"
 
-# Counts the pieces that are shown on their way, which come and go.
+# Counts the pieces that are shown while they move.
 COUNT_WALKERS = """() => {
   window.walkers = 0;
   const count = changes => changes.forEach(change => change.addedNodes.forEach(node => {
@@ -24,7 +24,7 @@ COUNT_WALKERS = """() => {
 # --- Language -------------------------------------------------------------------------------------------
 
 
-def test_german_is_chosen_on_the_page_and_english_again(ann: Person) -> None:
+def test_german_is_chosen_on_the_page_and_english_again(ann: BrowserUser) -> None:
     ann.visit("/")
     html = ann.page.locator("html")
     expect(html).to_have_attribute("lang", "en")
@@ -37,8 +37,8 @@ def test_german_is_chosen_on_the_page_and_english_again(ann: Person) -> None:
     ann.sees(".hero-start button", "Play now")
 
 
-def test_the_table_changes_its_language_in_the_middle_of_a_game(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None, moves=("bid school 9",)).door)
+def test_the_table_changes_its_language_in_the_middle_of_a_game(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None, moves=("bid school 9",)).seat_path)
     ann.page.click("#menu > summary")
     ann.page.click('#menu .language [value="de"]')
     ann.wait_for_row(1)
@@ -49,18 +49,18 @@ def test_the_table_changes_its_language_in_the_middle_of_a_game(ann: Person, hal
     expect(ann.page.locator("#log")).to_contain_text("passt")
 
 
-def test_a_german_browser_is_answered_in_german(visits: Visits, hall: Hall) -> None:
-    anna = visits(locale="de-AT")
+def test_a_german_browser_is_answered_in_german(sessions: BrowserSessions, tables: TableAccess) -> None:
+    anna = sessions.open(locale="de-AT")
     anna.visit("/")
     expect(anna.page.locator("html")).to_have_attribute("lang", "de")
-    anna.sit_down(hall.table(None, None).door)
+    anna.sit_down(tables.create(None, None).seat_path)
     expect(anna.page.locator("html")).to_have_attribute("lang", "de")
 
 
-# --- Theme and movement ---------------------------------------------------------------------------------
+# --- Theme and animations -------------------------------------------------------------------------------
 
 
-def test_the_dark_theme_is_chosen_in_the_settings(ann: Person) -> None:
+def test_the_dark_theme_is_chosen_in_the_settings(ann: BrowserUser) -> None:
     ann.visit("/settings")
     ground = "() => getComputedStyle(document.body).backgroundColor"
     light = ann.page.evaluate(ground)
@@ -72,9 +72,9 @@ def test_the_dark_theme_is_chosen_in_the_settings(ann: Person) -> None:
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_a_trader_who_travels_is_the_same_element_before_and_after_and_glides(visits: Visits, hall: Hall) -> None:
-    ann = visits(speed="quick")
-    ann.sit_down(hall.table(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).door)
+def test_a_travelling_trader_glides_and_stays_the_same_element(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(speed="quick")
+    ann.sit_down(tables.create(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).seat_path)
     assert ann.page.evaluate(GLIDES) != "0s"
     before = ann.page.evaluate(PLACES)
     ann.page.evaluate(COUNT_WALKERS)
@@ -88,9 +88,9 @@ def test_a_trader_who_travels_is_the_same_element_before_and_after_and_glides(vi
     assert ann.page.evaluate("() => window.walkers") >= 1
 
 
-def test_nothing_moves_where_less_motion_is_wanted(visits: Visits, hall: Hall) -> None:
-    ann = visits(speed="slow", reduced_motion="reduce")
-    ann.sit_down(hall.table(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).door)
+def test_nothing_is_animated_if_the_user_prefers_reduced_motion(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(speed="slow", reduced_motion="reduce")
+    ann.sit_down(tables.create(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).seat_path)
     assert set(ann.page.evaluate(GLIDES).split(", ")) == {"0s"}
     ann.page.evaluate(COUNT_WALKERS)
     row = ann.row
@@ -99,15 +99,17 @@ def test_nothing_moves_where_less_motion_is_wanted(visits: Visits, hall: Hall) -
     assert ann.page.evaluate("() => window.walkers") == 0
 
 
-# --- Weight ---------------------------------------------------------------------------------------------
+# --- Size -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/learn", "/rules", "/rules/3.7", "/rules/data", "/settings", "table"])
-def test_the_first_load_of_a_page_is_light(ann: Person, hall: Hall, path: str) -> None:
+def test_the_first_load_of_a_page_is_small(ann: BrowserUser, tables: TableAccess, path: str) -> None:
     finished: list[Request] = []
     ann.page.on("requestfinished", lambda request: finished.append(request))
     if path == "table":
-        ann.sit_down(hall.table(*[None] * 5, until=lambda game: game.round == 4 and game.phase == "travel").door)
+        ann.sit_down(
+            tables.create(*[None] * 5, until=lambda game: game.round == 4 and game.phase == "travel").seat_path
+        )
     else:
         ann.visit(path)
     ann.page.wait_for_function("() => document.fonts.status === 'loaded' && document.readyState === 'complete'")

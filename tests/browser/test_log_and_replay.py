@@ -1,38 +1,38 @@
-"""The log and the replay: what happened, the position then, and links to it."""
+"""The log, the replay, and links to positions."""
 
-from browser_sessions import Visits
-from browser_user import Person
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import expect
-from table_access import Hall
+from table_access import TableAccess
 
 PIECES = """() => [...document.querySelectorAll("#board .piece")].map(piece =>
   `${piece.id} ${piece.getAttribute("class")} ${piece.getAttribute("style")}`).sort()"""
 
 
-def shown_position(person: Person) -> list[str]:
-    """Where every piece of the board is drawn."""
-    return list(person.page.evaluate(PIECES))
+def shown_position(user: BrowserUser) -> list[str]:
+    """Every piece on the board with its class and style."""
+    return list(user.page.evaluate(PIECES))
 
 
-def test_the_log_tells_what_each_move_changed_and_leads_to_its_position(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: game.phase == "convert")
-    ann.sit_down(sitting.door)
+def test_the_log_shows_what_each_move_changed_and_links_to_its_position(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.phase == "convert")
+    ann.sit_down(table.seat_path)
     move = ann.page.locator("#log li", has=ann.page.locator(".changes")).first
     expect(move.locator(".change.gain, .change.loss").first).to_be_visible()
     row = str(move.get_attribute("id")).removeprefix("entry-")
     move.locator("a").click()
-    ann.page.wait_for_url(f"**/t/{sitting.id}/at/{row}")
-    ann.sees("#replay", f"Position {row} of {len(hall.rows(sitting.id))}")
-    assert ann.row == int(row) and ann.told["offers"] == []
+    ann.page.wait_for_url(f"**/t/{table.id}/at/{row}")
+    ann.sees("#replay", f"Position {row} of {len(tables.rows(table.id))}")
+    assert ann.row == int(row) and ann.script_data["offers"] == []
     ann.page.go_back()
     expect(ann.page.locator("#replay")).to_have_count(0)
-    assert ann.row == len(hall.rows(sitting.id))
+    assert ann.row == len(tables.rows(table.id))
 
 
-def test_a_replay_goes_by_scrubber_steps_and_keys(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: game.is_over)
-    last = len(hall.rows(sitting.id))
-    ann.sit_down(f"{sitting.path}/at/0")
+def test_a_replay_is_moved_by_scrubber_buttons_and_keys(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.is_over)
+    last = len(tables.rows(table.id))
+    ann.sit_down(f"{table.path}/at/0")
     ann.sees("#replay", f"Position 0 of {last}")
     for step, position in (("on", 1), ("on", 2), ("back", 1), ("last", last), ("first", 0)):
         ann.page.click(f'[data-step="{step}"]')
@@ -51,9 +51,9 @@ def test_a_replay_goes_by_scrubber_steps_and_keys(ann: Person, hall: Hall) -> No
     expect(ann.page.locator("#replay")).to_have_count(0)
 
 
-def test_a_replay_plays_by_itself_until_it_is_stopped(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: game.round == 2)
-    ann.sit_down(f"{sitting.path}/at/0")
+def test_a_replay_plays_by_itself_until_it_is_stopped(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.round == 2)
+    ann.sit_down(f"{table.path}/at/0")
     ann.page.select_option("#replay-speed", "4")
     ann.page.click("#replay-play")
     ann.wait_for_row(3)
@@ -62,11 +62,13 @@ def test_a_replay_plays_by_itself_until_it_is_stopped(ann: Person, hall: Hall) -
     expect(ann.page.locator("#replay-play")).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_link_to_a_position_shows_it_to_anyone(ann: Person, hall: Hall, visits: Visits) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: game.round == 3)
-    ann.sit_down(f"{sitting.path}/at/11")
+def test_a_link_to_a_position_shows_it_to_anyone(
+    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.round == 3)
+    ann.sit_down(f"{table.path}/at/11")
     link = ann.page.locator("#replay [data-copy]").get_attribute("data-copy")
-    stranger = visits()
+    stranger = sessions.open()
     stranger.sit_down(str(link))
     stranger.sees("#replay", "Position 11 of")
     assert shown_position(stranger) == shown_position(ann)
@@ -75,9 +77,9 @@ def test_a_link_to_a_position_shows_it_to_anyone(ann: Person, hall: Hall, visits
     assert shown_position(stranger) != shown_position(ann)
 
 
-def test_older_rounds_of_the_log_are_fetched_when_they_are_unfolded(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: game.round == 4)
-    ann.sit_down(sitting.door)
+def test_older_rounds_of_the_log_are_fetched_when_they_are_unfolded(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.round == 4)
+    ann.sit_down(table.seat_path)
     first = ann.page.locator("#round-1")
     expect(first.locator("li")).to_have_count(0)
     first.locator("summary").click()

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from browser_sessions import Visits
-from browser_user import Person
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import expect
-from table_access import Hall
+from table_access import TableAccess
 
 LEAST_TARGET = 44
 LONG_PRESS = 1000  # milliseconds; browsers send no click after half a second
@@ -18,36 +18,36 @@ SMALL_TARGETS = """least => [...document.querySelectorAll("#bar button, #bar a, 
 
 
 @pytest.fixture
-def ann(visits: Visits) -> Person:
-    """One person with a phone in her hand."""
-    return visits(phone=True)
+def ann(sessions: BrowserSessions) -> BrowserUser:
+    """A user with a phone."""
+    return sessions.open(phone=True)
 
 
-def tap(person: Person, name: str) -> None:
+def tap(user: BrowserUser, name: str) -> None:
     """Tap on a spot, after dragging the map to where it can be seen."""
-    bring_into_view(person, name)
-    person.page.touchscreen.tap(*person.place_of(name))
+    bring_into_view(user, name)
+    user.page.touchscreen.tap(*user.place_of(name))
 
 
-def bring_into_view(person: Person, name: str) -> None:
+def bring_into_view(user: BrowserUser, name: str) -> None:
     """Drag the map with a finger until a spot is in the middle of it, or as near to that as the map goes."""
-    area, spot = person.page.locator("#map-area").bounding_box(), person.spot(name).bounding_box()
+    area, spot = user.page.locator("#map-area").bounding_box(), user.spot(name).bounding_box()
     assert area is not None and spot is not None
     x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
     right, down = x - spot["x"] - spot["width"] / 2, y - spot["y"] - spot["height"] / 2
     if abs(right) > area["width"] / 3 or abs(down) > area["height"] / 3:
-        touch(person, [(x, y)], [(x + right / 2, y + down / 2)], [(x + right, y + down)])
+        touch(user, [(x, y)], [(x + right / 2, y + down / 2)], [(x + right, y + down)])
 
 
-def wait_for_zoom(person: Person, value: float) -> None:
+def wait_for_zoom(user: BrowserUser, value: float) -> None:
     """Until the map has this size."""
     close = "value => Math.abs(document.body.style.getPropertyValue('--zoom') - value) < 0.01"
-    person.page.wait_for_function(close, arg=value)
+    user.page.wait_for_function(close, arg=value)
 
 
-def touch(person: Person, *steps: list[tuple[float, float]], hold: float = 0) -> None:
+def touch(user: BrowserUser, *steps: list[tuple[float, float]], hold: float = 0) -> None:
     """Put fingers down, move them step by step, hold them for some milliseconds, and lift them."""
-    session = person.context.new_cdp_session(person.page)
+    session = user.context.new_cdp_session(user.page)
 
     def send(kind: str, places: list[tuple[float, float]]) -> None:
         points: list[dict[str, Any]] = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
@@ -56,12 +56,12 @@ def touch(person: Person, *steps: list[tuple[float, float]], hold: float = 0) ->
     send("touchStart", steps[0])
     for places in steps[1:]:
         send("touchMove", places)
-    person.page.wait_for_timeout(hold)
+    user.page.wait_for_timeout(hold)
     send("touchEnd", [])
 
 
-def test_the_first_tap_tells_and_the_second_does(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None).door)
+def test_the_first_tap_tells_and_the_second_does(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
     tap(ann, "school-5")
     ann.sees("#card", "School")
     assert ann.row == 0
@@ -70,36 +70,36 @@ def test_the_first_tap_tells_and_the_second_does(ann: Person, hall: Hall) -> Non
     tap(ann, "horse-5")
     ann.page.locator("#card button.offer").tap()
     ann.wait_for_row(2)
-    assert hall.game(ann.table_id).moves == ["bid school 5", "bid horse 5"]
+    assert tables.game(ann.table_id).moves == ["bid school 5", "bid horse 5"]
     ann.page.locator('#turn button[value="pass"]').tap()
     ann.wait_for_row(3)
 
 
-def test_a_slow_finger_taps_too(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None).door)
+def test_a_slow_finger_taps_too(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
     bring_into_view(ann, "school-5")
     touch(ann, [ann.place_of("school-5")], hold=LONG_PRESS)
     ann.sees("#card", "School")
     assert ann.row == 0
     touch(ann, [ann.place_of("school-5")], hold=LONG_PRESS)
     ann.wait_for_row(1)
-    assert hall.game(ann.table_id).moves == ["bid school 5"]
+    assert tables.game(ann.table_id).moves == ["bid school 5"]
 
 
-def test_two_fingers_do_not_tap(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None).door)
+def test_two_fingers_do_not_tap(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
     bring_into_view(ann, "school-5")
     x, y = ann.place_of("school-5")
     touch(ann, [(x, y), (x + 3, y)])
     expect(ann.page.locator("#card")).to_be_hidden()
     touch(ann, [(x, y)])
     ann.sees("#card", "School")
-    assert hall.game(ann.table_id).moves == []
+    assert tables.game(ann.table_id).moves == []
 
 
-def test_a_turn_of_travelling_is_made_by_tapping(ann: Person, hall: Hall) -> None:
-    sitting = hall.table(None, None, None, until=lambda game: "go P-Y" in game.legal_moves())
-    ann.sit_down(sitting.door)
+def test_a_turn_of_travelling_is_made_by_tapping(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: "go P-Y" in game.legal_moves())
+    ann.sit_down(table.seat_path)
     row, offer = ann.row, ann.offers["go P-Y"]
     tap(ann, str(offer.source))
     tap(ann, str(offer.target))
@@ -108,11 +108,11 @@ def test_a_turn_of_travelling_is_made_by_tapping(ann: Person, hall: Hall) -> Non
     ann.wait_for_row(row + 1)
     ann.page.locator('#turn button[value="done"]').tap()
     ann.wait_for_row(row + 2)
-    assert hall.game(sitting.id).moves[row:] == ["go P-Y", "done"]
+    assert tables.game(table.id).moves[row:] == ["go P-Y", "done"]
 
 
-def test_panels_are_behind_tabs(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None, until=lambda game: game.round == 2).door)
+def test_panels_are_behind_tabs(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None, until=lambda game: game.round == 2).seat_path)
     shown = {"players": "#players", "log": "#log", "words": "#words > div"}
     for tab in (*shown, "map"):
         ann.page.locator(f'[data-tab="{tab}"]').tap()
@@ -122,8 +122,8 @@ def test_panels_are_behind_tabs(ann: Person, hall: Hall) -> None:
     ann.sees("#map-area")
 
 
-def test_the_map_is_pinched_and_panned(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None).door)
+def test_the_map_is_pinched_and_panned(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
     box = ann.page.locator("#map-area").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -143,14 +143,14 @@ def test_the_map_is_pinched_and_panned(ann: Person, hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("phase", ["bid", "travel", "convert", "over"])
-def test_what_is_in_the_bar_is_large_enough_for_a_finger(ann: Person, hall: Hall, phase: str) -> None:
-    ann.sit_down(hall.table(None, None, None, until=lambda game: game.phase == phase).door)
+def test_what_is_in_the_bar_is_large_enough_for_a_finger(ann: BrowserUser, tables: TableAccess, phase: str) -> None:
+    ann.sit_down(tables.create(None, None, None, until=lambda game: game.phase == phase).seat_path)
     assert ann.page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
 
 
-def test_no_page_is_wider_than_the_screen(ann: Person, hall: Hall, visits: Visits) -> None:
-    visits.announce(404)
-    table = hall.table(None, None, None, until=lambda game: game.is_over)
+def test_no_page_is_wider_than_the_screen(ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions) -> None:
+    sessions.allow_errors(404)
+    table = tables.create(None, None, None, until=lambda game: game.is_over)
     paths = [
         "/",
         "/new",
@@ -163,6 +163,6 @@ def test_no_page_is_wider_than_the_screen(ann: Person, hall: Hall, visits: Visit
         "/nowhere",
         "/docs",
     ]
-    for path in [*paths, table.door, f"{table.path}/at/5", f"{table.path}/review"]:
+    for path in [*paths, table.seat_path, f"{table.path}/at/5", f"{table.path}/review"]:
         ann.visit(path)
         assert ann.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path

@@ -1,37 +1,37 @@
 """Whole games as people play them: around one screen, against bots, without a mouse, by typing."""
 
-from browser_sessions import Visits
-from browser_user import Person
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import expect
-from table_access import Hall
+from table_access import TableAccess
 
 from teahorse import Game
 from teahorse.bots import bot_named
 
-SHORT = 20  # VP that end a game, where it needn't be long
+SHORT = 20  # VP that end a short game
 ROUNDS_BY_KEYS = 3
 
 
-def start(person: Person) -> None:
-    """Start the game that the page of a new game describes."""
-    person.page.click(".start-bar button.primary")
-    person.wait_for_row(0)
+def start(user: BrowserUser) -> None:
+    """Press the start button of the page for a new game."""
+    user.page.click(".start-bar button.primary")
+    user.wait_for_row(0)
 
 
-def assert_result_is_shown(person: Person, game: Game) -> None:
-    """The table of the result has the order and the points that the rules give."""
+def assert_result_is_shown(user: BrowserUser, game: Game) -> None:
+    """Check that the result on the page has the ranking and the points of the game."""
     assert game.outcome is not None
     ranking = game.outcome["ranking"]
     winner = game.headers[f"Player.{ranking[0]['player']}"]
-    person.sees("#result")
-    names = [" ".join(name.split()) for name in person.page.locator("#result thead th").all_inner_texts()]
-    totals = person.page.locator("#result tbody tr").last.locator("td").all_inner_texts()
+    user.sees("#result")
+    names = [" ".join(name.split()) for name in user.page.locator("#result thead th").all_inner_texts()]
+    totals = user.page.locator("#result tbody tr").last.locator("td").all_inner_texts()
     assert names[0] == f"1. {winner}" and len(names) == len(ranking)
     assert sorted(map(int, totals), reverse=True) == [place["vp"] for place in ranking]
-    person.sees("#question", f"{winner} wins with {ranking[0]['vp']} VP")
+    user.sees("#question", f"{winner} wins with {ranking[0]['vp']} VP")
 
 
-def test_three_people_play_around_one_screen_to_the_end(ann: Person) -> None:
+def test_three_people_play_around_one_screen_to_the_end(ann: BrowserUser) -> None:
     ann.visit("/new")
     for number, name in enumerate(("Ann", "Bartholomäus", "Cleo"), 1):
         ann.page.select_option(f"#who-{number}", "person")
@@ -43,7 +43,7 @@ def test_three_people_play_around_one_screen_to_the_end(ann: Person) -> None:
     assert_result_is_shown(ann, game)
 
 
-def test_bots_move_by_themselves_until_the_game_is_over(ann: Person) -> None:
+def test_bots_move_by_themselves_until_the_game_is_over(ann: BrowserUser) -> None:
     ann.visit("/new")
     ann.page.fill("#name-1", "Ann")
     ann.page.get_by_text("House rules", exact=True).click()
@@ -59,7 +59,7 @@ def test_bots_move_by_themselves_until_the_game_is_over(ann: Person) -> None:
     assert_result_is_shown(ann, game)
 
 
-def test_three_rounds_are_played_from_the_home_page_on_without_a_mouse(ann: Person) -> None:
+def test_three_rounds_are_played_from_the_home_page_on_without_a_mouse(ann: BrowserUser) -> None:
     ann.visit("/")
     ann.tab_to(".hero-start button")
     ann.press("Enter")
@@ -80,8 +80,8 @@ def test_three_rounds_are_played_from_the_home_page_on_without_a_mouse(ann: Pers
     assert taken_back
 
 
-def test_arrows_go_from_space_to_space_and_each_tells_what_it_is(ann: Person, hall: Hall) -> None:
-    ann.sit_down(hall.table(None, None, None).door)
+def test_arrow_keys_move_between_spaces_and_each_shows_its_card(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
     ann.press("b")
     seen = set()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"):
@@ -93,10 +93,12 @@ def test_arrows_go_from_space_to_space_and_each_tells_what_it_is(ann: Person, ha
     assert len({spot for spot, _ in seen}) == len({card for _, card in seen}) > 2
 
 
-def test_a_round_is_played_by_typing_and_what_is_wrong_is_told(ann: Person, hall: Hall, visits: Visits) -> None:
-    sitting = hall.table(None, None, None)
-    ann.sit_down(sitting.door)
-    visits.announce(422)
+def test_a_round_is_played_by_typing_moves_and_wrong_moves_are_explained(
+    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+) -> None:
+    table = tables.create(None, None, None)
+    ann.sit_down(table.seat_path)
+    sessions.allow_errors(422)
     ann.press("/")
     ann.page.keyboard.type("bid school 5\n")
     ann.wait_for_row(1)
@@ -107,7 +109,7 @@ def test_a_round_is_played_by_typing_and_what_is_wrong_is_told(ann: Person, hall
     ann.sees("#complaint", "sell all the tea")
     assert ann.page.locator("#complaint a").count() == 0
     greedy = bot_named("greedy", 1)
-    while (game := hall.game(sitting.id)).round == 1:
+    while (game := tables.game(table.id)).round == 1:
         row, move = ann.row, greedy.choose(game)
         if game.phase == "convert":
             ann.make(move)

@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from browser_sessions import Visits
-from browser_user import Person
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import Browser, expect
-from restartable_server import House
+from restartable_server import RestartableServer
 
 from teahorse.board_files import read_board
 from teahorse.rules.names import GORGE
@@ -17,29 +17,31 @@ BANK = [0, 6, 8, 10, 12, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 24, 25, 26,
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
-    """A server of its own: its default board is no business of other tests."""
-    with House(tmp_path) as house:
-        yield house
+def own_server(tmp_path: Path) -> Iterator[RestartableServer]:
+    """A separate server, since the test changes its default board."""
+    with RestartableServer(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture
-def owner(browser: Browser, own_house: House) -> Iterator[Person]:
-    """An owner of the printed game."""
+def owner(browser: Browser, own_server: RestartableServer) -> Iterator[BrowserUser]:
+    """A user who owns the printed game."""
     with ExitStack() as stack:
-        visits = Visits(browser, own_house.address, stack)
-        yield visits()
-    assert (visits.faults, own_house.complaints) == ([], "")
+        sessions = BrowserSessions(browser, own_server.address, stack)
+        yield sessions.open()
+    assert (sessions.errors, own_server.stderr) == ([], "")
 
 
-def start(person: Person) -> None:
-    person.visit("/new")
-    expect(person.page.locator("#own-board")).to_contain_text("tables of a box: bank (high), temple.")
-    person.page.click(".start-bar button.primary")
-    person.wait_for_row(0)
+def start(user: BrowserUser) -> None:
+    user.visit("/new")
+    expect(user.page.locator("#own-board")).to_contain_text("tables of a box: bank (high), temple.")
+    user.page.click(".start-bar button.primary")
+    user.wait_for_row(0)
 
 
-def test_numbers_are_typed_checked_saved_and_played_with(owner: Person, own_house: House, tmp_path: Path) -> None:
+def test_numbers_are_typed_checked_saved_and_played_with(
+    owner: BrowserUser, own_server: RestartableServer, tmp_path: Path
+) -> None:
     page = owner.page
     owner.visit("/rules/data")
     page.click('#temple a[href="/box#temple"]')
@@ -71,9 +73,9 @@ def test_numbers_are_typed_checked_saved_and_played_with(owner: Person, own_hous
         start(owner)
         assert owner.game().rules.board == board
         expect(owner.spot("temple-4")).to_have_count(1)
-        owner.visit("/settings")  # a table would look for the server
-        own_house.close()
-        own_house.open()
+        owner.visit("/settings")  # the page of a table would notice that the server is gone
+        own_server.close()
+        own_server.open()
 
     owner.visit("/new")
     page.check('input[name="our_tables"]')
@@ -92,11 +94,13 @@ def test_numbers_are_typed_checked_saved_and_played_with(owner: Person, own_hous
     expect(page.locator("#summary")).to_have_text("Differs from our tables: bank (high), temple.")
 
 
-def test_without_scripts_a_mistake_is_told_when_a_button_is_pressed(browser: Browser, own_house: House) -> None:
+def test_without_scripts_a_mistake_is_told_when_a_button_is_pressed(
+    browser: Browser, own_server: RestartableServer
+) -> None:
     with ExitStack() as stack:
-        visits = Visits(browser, own_house.address, stack)
-        owner = visits(java_script_enabled=False)
-        visits.announce(422)
+        sessions = BrowserSessions(browser, own_server.address, stack)
+        owner = sessions.open(java_script_enabled=False)
+        sessions.allow_errors(422)
         owner.visit("/box")
         for gorge in GORGE:
             owner.page.uncheck(f"#gorges-{gorge}")
@@ -106,4 +110,4 @@ def test_without_scripts_a_mistake_is_told_when_a_button_is_pressed(browser: Bro
         owner.page.click('#box button[value="default"]')
         expect(owner.page.locator("#in-force")).to_contain_text("gorges")
         expect(owner.page.locator("#gorges-YQ")).to_be_checked()
-    assert visits.faults == []
+    assert sessions.errors == []

@@ -40,7 +40,7 @@ map: $(READY)
 	@cd tools && ../$(BIN)/python -m paint_map.terrain
 
 messages: $(READY)
-	@$(BIN)/python -m teahorse.text.messages
+	@$(BIN)/python tools/messages.py
 
 bench: $(READY)
 	@$(BIN)/teahorse bench

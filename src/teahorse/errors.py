@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .rules.errors import BoardError, Message, Say, SwitchError, TeahorseError, Translatable
+from .rules.errors import N_, BoardError, Message, Say, SwitchError, TeahorseError, Translatable
 
 __all__ = [
+    "N_",
     "BoardError",
     "IllegalMove",
     "Message",

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from .errors import Message, NotationError
+from .errors import N_, Message, NotationError
 from .rules import moves, names
 from .rules.ruleset import Ruleset
 from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PROVINCES, SPACES, STRUCTURES, TEMPLE
@@ -111,20 +111,22 @@ def seen_cards(text: str) -> tuple[int, ...] | None:
 
 
 FORMS = {
-    "bid": "`bid B N` or `bid B N from X`, such as `bid school 9` or `bid yard 12 from S`",
-    "bank": "`bank` (or `bank high`, `bank low` where the two differ), with or without `from X`",
-    "market": "`market` or `market from X`",
-    "pass": "`pass`",
-    "block": "`block G`, such as `block YK`",
-    "take": "`take post`, `take bridge`, `take teahouse` (to the supply), `take post at Y`, `take bridge at YK`, "
-    "`take teahouse at Y`, `take guards at Y`",
-    "build": "`build post Y`, `build bridge YK`, `build teahouse Y`",
-    "go": "`go A-X`, such as `go P-Y` or `go S-K`",
-    "displace": "`displace p2` or `displace duli`",
-    "spare": "`spare`",
-    "done": "`done`",
-    "convert": f"`convert N`, N from 0 to {moves.MOST_INCOME}",
-    "deck": f"`deck` and all {CARDS} cards in the order they will be drawn",
+    "bid": N_("`bid B N` or `bid B N from X`, such as `bid school 9` or `bid yard 12 from S`"),
+    "bank": N_("`bank` (or `bank high`, `bank low` where the two differ), with or without `from X`"),
+    "market": N_("`market` or `market from X`"),
+    "pass": N_("`pass`"),
+    "block": N_("`block G`, such as `block YK`"),
+    "take": N_(
+        "`take post`, `take bridge`, `take teahouse` (to the supply), `take post at Y`, `take bridge at YK`, "
+        "`take teahouse at Y`, `take guards at Y`"
+    ),
+    "build": N_("`build post Y`, `build bridge YK`, `build teahouse Y`"),
+    "go": N_("`go A-X`, such as `go P-Y` or `go S-K`"),
+    "displace": N_("`displace p2` or `displace duli`"),
+    "spare": N_("`spare`"),
+    "done": N_("`done`"),
+    "convert": N_("`convert N`, N from 0 to 255"),
+    "deck": N_("`deck` and all 16 cards in the order they will be drawn"),
 }
 
 

@@ -10,7 +10,8 @@ from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, GameHistory, Row
 from teahorse.server.tables.seats import COLOURS, Seat
-from teahorse.text.events import Names, Say, as_written
+from teahorse.text.translation import Say, as_written
+from teahorse.text.words import Names
 from teahorse.web.presenters.position_view import PositionView
 from variants import Table, steps
 

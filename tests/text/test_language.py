@@ -1,10 +1,34 @@
 """Which language a person reads, and that German says everything that English says."""
 
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
-from teahorse.text.language import Language, language_for, language_named
+from teahorse.text import language
+from teahorse.text.language import language_for, language_named, languages
+
+POLISH = """
+msgid ""
+msgstr ""
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"
+
+msgid "{n} coin"
+msgid_plural "{n} coins"
+msgstr[0] "{n} moneta"
+msgstr[1] "{n} monety"
+msgstr[2] "{n} monet"
+
+msgid "Round"
+msgstr "Runda"
+
+msgctxt "shape"
+msgid "Round"
+msgstr "Okrągły"
+
+msgid "not yet"
+msgstr ""
+"""
 
 
 @pytest.mark.parametrize(
@@ -46,9 +70,34 @@ def test_english_is_said_as_it_is_written() -> None:
 
 
 def test_what_nobody_has_translated_stays_english() -> None:
-    german = Language("de", "Deutsch", {"yes": "ja"})
-    assert german.say("yes") == "ja"
-    assert german.say("no") == "no"
+    german = language_named("de").say
+    assert german("yes") == "ja"
+    assert german("A sentence that nobody has translated.") == "A sentence that nobody has translated."
+    assert german("") == ""
+
+
+def test_a_catalog_in_its_folder_is_a_language_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalog = tmp_path / "pl" / "LC_MESSAGES" / "teahorse.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.write_text(POLISH, encoding="utf-8")
+    monkeypatch.setattr(language, "CATALOGS", tmp_path)
+    clear_caches()
+    try:
+        assert languages() == {"en": "English", "pl": "Polski"}
+        assert language_for(None, "pl-PL,en;q=0.5").code == "pl"
+        polish = language_named("pl").say
+        counted = [polish.ngettext("{n} coin", "{n} coins", number).format(n=number) for number in (1, 2, 5, 22)]
+        assert counted == ["1 moneta", "2 monety", "5 monet", "22 monety"]
+        assert (polish("Round"), polish.pgettext("shape", "Round")) == ("Runda", "Okrągły")
+        assert polish("not yet") == "not yet" == polish.ngettext("not yet", "not yets", 1)
+    finally:
+        monkeypatch.undo()
+        clear_caches()
+
+
+def clear_caches() -> None:
+    language.languages.cache_clear()
+    language._language.cache_clear()
 
 
 def test_numbers_and_dates_are_written_as_the_language_writes_them() -> None:

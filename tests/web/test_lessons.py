@@ -14,8 +14,10 @@ from teahorse.server.history.history import MOVE, GameHistory, Row
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import Table, TableService
 from teahorse.text import rulebook
+from teahorse.text.translation import as_written
 from teahorse.web.learning import lessons
 from teahorse.web.learning.lessons.placeholders import blanks
+from translations import known_texts, say_by
 
 FIRST = "first-game"
 MOST_WORDS = 62  # of a step
@@ -25,10 +27,10 @@ NUMBER_WORDS = re.compile(
 )
 
 
-def english(text: str) -> str:
-    return text
+english = as_written
 
 
+@say_by
 def german(text: str) -> str:
     return f"«{text}»"
 
@@ -149,10 +151,9 @@ def test_every_rule_that_a_step_cites_exists():
 
 
 def test_every_text_is_there_for_translators():
-    collected = set(lessons.texts())
-    assert LESSON.title in collected
+    assert LESSON.title in known_texts()
     for step in LESSON.steps.values():
-        assert {step.title, *step.paragraphs} <= collected
+        assert {step.title, *step.paragraphs} <= known_texts()
 
 
 HAS_HAPPENED = {

@@ -5,7 +5,8 @@ from hypothesis import given
 from random_histories import SPOT, history
 from teahorse.rules.state import TRADERS
 from teahorse.server.history.history import MOVE, GameHistory, Row
-from teahorse.text.events import as_written, tell
+from teahorse.text.events import tell
+from teahorse.text.translation import as_written
 from teahorse.web.presenters.animation import acts
 from teahorse.web.presenters.log import entry, rounds
 from teahorse.web.presenters.player_panels import last_incomes

@@ -8,7 +8,8 @@ from position_builder import position
 from random_histories import SPOT, position_view, positions, seats_for
 from teahorse import Game
 from teahorse.rules.random_play import POLICIES
-from teahorse.text.events import as_written, tell_refusal
+from teahorse.text.events import tell_refusal
+from teahorse.text.translation import as_written
 from teahorse.web.presenters.offered_moves import Offer, as_json, offers
 from teahorse.web.presenters.player_names import distinct_names
 from teahorse.web.presenters.spot_cards import spots

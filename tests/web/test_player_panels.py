@@ -8,7 +8,7 @@ from random_histories import position_view, positions, seats_for
 from teahorse import Game
 from teahorse.rules.state import TRADERS
 from teahorse.server.tables.seats import Seat
-from teahorse.text.events import as_written
+from teahorse.text.translation import as_written
 from teahorse.web.presenters.player_names import distinct_names
 from teahorse.web.presenters.player_panels import panels
 from teahorse.web.presenters.prompt import phase_title, question, round_steps

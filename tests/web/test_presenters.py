@@ -5,7 +5,7 @@ from hypothesis import given
 from random_histories import history, position_view, positions, seats_for, texts_in
 from teahorse import Game
 from teahorse.server.tables.seats import colours_of
-from teahorse.text.events import Say, as_written
+from teahorse.text.translation import Say, as_written
 from teahorse.web.drawing.board import draw
 from teahorse.web.presenters.animation import acts
 from teahorse.web.presenters.forecast import ahead

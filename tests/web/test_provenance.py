@@ -15,7 +15,7 @@ from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.keys import Held
 from teahorse.server.tables.service import GameConfig, TableService
-from teahorse.text.events import as_written
+from teahorse.text.translation import as_written
 from teahorse.web.learning import lessons
 from teahorse.web.learning.rule_pictures import picture_for
 from teahorse.web.presenters.spot_cards import spots

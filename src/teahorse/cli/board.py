@@ -25,7 +25,7 @@ from ..provenance import RECONSTRUCTED, tables_not_in_box
 from ..rules.board import check_board
 from ..rules.edition_files import DEFAULT_EDITION, edition_data
 from ..rules.state import CARDS
-from ..text.refusals import PROVINCE_NAMES
+from ..text.words import PROVINCE_NAMES
 from .app import NO, command, fail
 from .console import say, say_error
 from .files import load_board, write_new

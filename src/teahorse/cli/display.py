@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from ..game import Event, Game
 from ..rules.ruleset import Ruleset
 from ..terminal.board import LEAST_WIDTH, draw_board
-from ..text.events import DETAILS, Names, tell
+from ..text.events import DETAILS, tell
+from ..text.words import Names
 from .console import console, say
 
 

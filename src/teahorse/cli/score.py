@@ -7,7 +7,7 @@ from ..game import Game
 from ..precompile import ensure_compiled
 from ..rules import names as notation
 from ..terminal.symbols import MARKS, STYLES, full_name
-from ..text.events import Names
+from ..text.words import Names
 from .app import command
 from .console import say, show, write_json
 from .files import load, player_names

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..text.refusals import building_name
+from ..text.words import building_name
 from .dataset import Chapter
 from .frame import Column, Frame, Value, interval_columns, shown
 from .game_stats import ACTS, BANK

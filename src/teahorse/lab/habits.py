@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..rules import names
-from ..text.refusals import place_name
+from ..text.words import place_name
 from .buildings import Band, bands_of
 from .dataset import Chapter
 from .frame import Column, Frame, interval_columns, shown

@@ -3,13 +3,28 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
-Say = Callable[[str], str]
-"""Translates an English text, with its `{blanks}`, into the language of the reader."""
-
 LONGEST_BLANK = 500  # characters: enough of the input to recognise it
 LONGEST_SENTENCE = 5000
 MOST_LEVELS_QUOTED = 20
 MOST_BITS_QUOTED = 1000  # Python refuses to write very long numbers
+
+
+class Say(Protocol):
+    """Translates English sentences into the reader's language by the functions of gettext; `{blanks}` stay blank."""
+
+    def __call__(self, message: str, /) -> str:
+        """The sentence in this language; English if it has no translation."""
+
+    def ngettext(self, singular: str, plural: str, number: int, /) -> str:
+        """The sentence for a number, as each language has plural forms of its own."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """A word that means different things in different places; the context tells which is meant."""
+
+
+def N_(text: str) -> str:  # noqa: N802 - the usual name, which extractors of messages know
+    """Mark a text that is translated later, when its reader is known."""
+    return text
 
 
 @runtime_checkable
@@ -29,19 +44,21 @@ class Message:
 
     def translated(self, say: Say) -> str:
         """The text in the reader's language."""
-        text = say(self.template)
-        if self.blanks:  # without blanks, braces are characters like any other
-            text = text.format(**{name: _filling(blank, say) for name, blank in self.blanks.items()})
-        return _cut(text, LONGEST_SENTENCE)
+        return self._filled(say(self.template), lambda blank: blank.translated(say))
 
     def __str__(self) -> str:
-        return self.translated(str)
+        return self._filled(self.template, str)
+
+    def _filled(self, template: str, words_of: Callable[[Translatable], str]) -> str:
+        if self.blanks:  # without blanks, braces are characters like any other
+            template = template.format(**{name: _filling(blank, words_of) for name, blank in self.blanks.items()})
+        return _cut(template, LONGEST_SENTENCE)
 
 
-def _filling(blank: object, say: Say) -> object:
+def _filling(blank: object, words_of: Callable[[Translatable], str]) -> object:
     """The value for a blank, cut off if it is too long to read."""
     if isinstance(blank, Translatable):
-        return blank.translated(say)
+        return words_of(blank)
     if isinstance(blank, float | None) or (isinstance(blank, int) and blank.bit_length() <= MOST_BITS_QUOTED):
         return blank
     return _Quoted(blank)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import Message, SwitchError
+from .errors import N_, Message, SwitchError
 
 Value = bool | int | str | tuple[int, ...] | None
 LARGEST_TABLE_VP = 100
@@ -88,68 +88,81 @@ def _vp_table_or_none(value: object) -> Value:
     return None if _is_none(value) else _vp_table(value)
 
 
-_YES_NO = "yes or no"
-_TABLE = f"five numbers from 0 to {LARGEST_TABLE_VP}, for Y S K T Q"
+_YES_NO = N_("yes or no")
 
 SWITCHES: dict[str, Switch] = {
     switch.name: switch
     for switch in (
-        Switch("temple", "3.1, 4.9", _YES_NO, "a temple, whose bidders block a gorge", _yes_or_no),
+        Switch("temple", "3.1, 4.9", _YES_NO, N_("a temple, whose bidders block a gorge"), _yes_or_no),
         Switch(
             "bank",
             "2.5, 4.1, 15.4, 15.5",
-            "equal or high-low",
-            "both spaces pay the same and end one's bidding, or they differ and do not",
+            N_("equal or high-low"),
+            N_("both spaces pay the same and end one's bidding, or they differ and do not"),
             _one_of("equal", "high-low"),
         ),
         Switch(
             "recall",
             "2.2, 15.3",
-            "any or when-empty",
-            "traders come from provinces at will, or only when the supply is empty",
+            N_("any or when-empty"),
+            N_("traders come from provinces at will, or only when the supply is empty"),
             _one_of("any", "when-empty"),
         ),
         Switch(
             "build_at_yard",
             "4.8, 15.6",
-            "any or teahouse",
-            "what may be built at once at the yard",
+            N_("any or teahouse"),
+            N_("what may be built at once at the yard"),
             _one_of("any", "teahouse"),
         ),
-        Switch("posts_per_province", "5.3, 15.7", "1 or 2", "posts of one player in one province", _between(1, 2)),
-        Switch("puer_is_province", "5.6, 15.11", _YES_NO, "traders may journey to Pu'er", _yes_or_no),
+        Switch(
+            "posts_per_province", "5.3, 15.7", N_("1 or 2"), N_("posts of one player in one province"), _between(1, 2)
+        ),
+        Switch("puer_is_province", "5.6, 15.11", _YES_NO, N_("traders may journey to Pu'er"), _yes_or_no),
         Switch(
             "market_income",
             "8.1, 15.12",
-            "once or each",
-            "the market pays once per player, or for each trader",
+            N_("once or each"),
+            N_("the market pays once per player, or for each trader"),
             _one_of("once", "each"),
         ),
         Switch(
             "inspector_posts",
             "6.1, 15.13",
-            "all or connected",
-            "which posts count in the revenue that draws the inspector",
+            N_("all or connected"),
+            N_("which posts count in the revenue that draws the inspector"),
             _one_of("all", "connected"),
         ),
-        Switch("teahouse_vp", "12.3, 15.14", f"{_TABLE}, or `12 each`", "final VP per teahouse", _vp_table),
-        Switch("horse_vp", "12.3, 15.14", f"{_TABLE}, or none", "final VP of the horse", _vp_table_or_none),
-        Switch("double_bidding", "13", _YES_NO, "expert: two bids in one building", _yes_or_no),
-        Switch("guards", "13", _YES_NO, "expert: guards against displacement", _yes_or_no),
-        Switch("debt", "15.16", _YES_NO, "Profi: bid more than you have, and pay with VP", _yes_or_no),
-        Switch("vp_end", "11.1, 13.7, 15.18", "none, or 1 and more", "VP that end the game", _vp_end),
+        Switch(
+            "teahouse_vp",
+            "12.3, 15.14",
+            N_("five numbers from 0 to 100, for Y S K T Q, or `12 each`"),
+            N_("final VP per teahouse"),
+            _vp_table,
+        ),
+        Switch(
+            "horse_vp",
+            "12.3, 15.14",
+            N_("five numbers from 0 to 100, for Y S K T Q, or none"),
+            N_("final VP of the horse"),
+            _vp_table_or_none,
+        ),
+        Switch("double_bidding", "13", _YES_NO, N_("expert: two bids in one building"), _yes_or_no),
+        Switch("guards", "13", _YES_NO, N_("expert: guards against displacement"), _yes_or_no),
+        Switch("debt", "15.16", _YES_NO, N_("Profi: bid more than you have, and pay with VP"), _yes_or_no),
+        Switch("vp_end", "11.1, 13.7, 15.18", N_("none, or 1 and more"), N_("VP that end the game"), _vp_end),
         Switch(
             "presents_end",
             "11.1, 15.18",
-            "0 to 13",
-            "the game ends when no more presents than this are left",
+            N_("0 to 13"),
+            N_("the game ends when no more presents than this are left"),
             _between(0, 13),
         ),
         Switch(
             "two_players",
             "14, 15.18",
-            "duli or two-colours",
-            "how two people play",
+            N_("duli or two-colours"),
+            N_("how two people play"),
             _one_of("duli", "two-colours"),
         ),
     )

@@ -7,7 +7,7 @@ from ..game import Game
 from ..provenance import reconstructed
 from ..record import value_text
 from ..snapshot import Snapshot, is_blue
-from ..text.events import Names
+from ..text.words import Names
 from .city import draw_city
 from .players import draw_players
 from .prompt import PHASES, question

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ..game import Game
 from ..snapshot import Snapshot, turn_order
-from ..text.events import Names
+from ..text.words import Names
 from .symbols import BRIDGE, DASH, GUARDS, POST, QUIET, TEAHOUSE, row_label
 
 LEAST_NAME = 14

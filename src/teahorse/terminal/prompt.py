@@ -3,7 +3,8 @@
 from ..game import Game
 from ..rules import names as notation
 from ..snapshot import Snapshot
-from ..text.events import REASONS, Names, place_called
+from ..text.events import REASONS
+from ..text.words import Names, place_called
 from .symbols import full_name
 
 PHASES = {

@@ -7,7 +7,7 @@ from rich.text import Text
 from ..game import Game
 from ..rules import names
 from ..snapshot import Snapshot
-from ..text.events import place_called
+from ..text.words import place_called
 from .symbols import (
     BLOCKER,
     DASH,

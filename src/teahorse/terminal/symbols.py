@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from rich.text import Text
 
-from ..text.events import Names, called
+from ..text.words import Names, called
 
 MARKS = {"p1": "●", "p2": "■", "p3": "▲", "p4": "◆", "p5": "★", "duli": "○"}
 STYLES = {"p1": "red", "p2": "bright_blue", "p3": "default", "p4": "yellow", "p5": "magenta", "duli": "green"}

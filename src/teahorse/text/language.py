@@ -1,70 +1,88 @@
-"""English and German: which one a person reads, and how a sentence is said in it."""
+"""The languages that pages are in: which one a person reads, and its catalog, dates and numbers."""
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from pathlib import Path
 
+from babel import Locale
 from babel.dates import format_datetime
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-Say = Callable[[str], str]
-"""Puts an English sentence, or a template with `{blanks}`, into the language of whoever reads it."""
+from .translation import Say, Translator
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
 ENGLISH = "en"  # the language of the source, and of everyone whose own is not here
-LOCALES = {"en": "en_GB", "de": "de"}
+FORMATS = {ENGLISH: "en_GB"}  # for dates and numbers; every other language has its own
 WEIGHT = re.compile(r"(?:[01](?:\.\d*)?)?")  # of a language that a browser wants; where there is none, it is 1
-CATALOGUES = Path(__file__).parent / "locale"
+CATALOGS = Path(__file__).parent / "locale"
+CATALOG = Path("LC_MESSAGES", "teahorse.po")  # in the folder of a language
 
 
 @dataclass(frozen=True)
 class Language:
-    """One language: its code, its own name for itself, and its texts by their English ones."""
+    """One language: its code, its own name for itself, and how sentences are said in it."""
 
     code: str
     name: str
-    texts: Mapping[str, str]
-
-    def say(self, text: str) -> str:
-        """The text in this language; one that nobody has translated stays English."""
-        return self.texts.get(text, text)
+    say: Say
 
     def number(self, number: int | float) -> str:
         """A number with this language's own points and commas."""
-        return format_decimal(number, locale=LOCALES[self.code])
+        return format_decimal(number, locale=FORMATS.get(self.code, self.code))
 
     def moment(self, moment: datetime) -> str:
         """A date with its time of day."""
-        return format_datetime(moment, "short", locale=LOCALES[self.code])
+        return format_datetime(moment, "short", locale=FORMATS.get(self.code, self.code))
+
+
+@cache
+def languages() -> dict[str, str]:
+    """All languages by their codes, each by its own name: English, and every one that has a catalog."""
+    codes = sorted(path.name for path in CATALOGS.iterdir() if (path / CATALOG).is_file())
+    return {code: _own_name(code) for code in (ENGLISH, *codes)}
+
+
+def _own_name(code: str) -> str:
+    name = Locale.parse(code).get_display_name() or code
+    return name[:1].upper() + name[1:]
 
 
 def language_named(code: str) -> Language:
-    """A language by its code; one that is not here is answered in English."""
-    return _language(code if code in LANGUAGES else ENGLISH)
+    """A language by its code; English if there is none of this code."""
+    return _language(code if code in languages() else ENGLISH)
 
 
 @cache
 def _language(code: str) -> Language:
-    return Language(code, LANGUAGES[code], {} if code == ENGLISH else _texts(code))
+    translations = NullTranslations() if code == ENGLISH else _translations(code)
+    return Language(code, languages()[code], Translator(translations))
 
 
-def _texts(code: str) -> dict[str, str]:
-    """The catalogue of a language, read as it stands: there is no compiled file that could be older."""
-    with (CATALOGUES / f"{code}.po").open("rb") as file:
-        catalogue = read_po(file, locale=code)
-    return {str(message.id): str(message.string) for message in catalogue if message.id and message.string}
+def _translations(code: str) -> NullTranslations:
+    """The translations of a catalog, compiled in memory: no compiled file can be older than the catalog."""
+    with (CATALOGS / code / CATALOG).open("rb") as file:
+        catalog = read_po(file, locale=code)
+    for message in list(catalog):
+        forms = message.string if isinstance(message.string, list | tuple) else [message.string]
+        if message.id and not any(forms):
+            catalog.delete(message.id, message.context)  # not translated yet, so that it stays English
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
 
 
 def language_for(cookie: str | None, accept_language: str | None) -> Language:
     """The language that was chosen here, else the first of the browser's that we have, else English."""
-    if cookie in LANGUAGES:
+    if cookie in languages():
         return language_named(str(cookie))
     wanted = (tag.partition("-")[0].lower() for tag in _by_preference(accept_language or ""))
-    return language_named(next((code for code in wanted if code in LANGUAGES), ENGLISH))
+    return language_named(next((code for code in wanted if code in languages()), ENGLISH))
 
 
 def _by_preference(accept_language: str) -> list[str]:

@@ -1,112 +1,18 @@
 """Refusals in sentences: what they mention is gathered from a position, words are chosen at the very end.
 
-A sentence is written here in English and handed to `say`, which gives it in the reader's language; so are the words
-that fill its blanks. Sentences are whole: where a word would change the grammar around it, each has its own.
+`say` translates the sentence into the reader's language, and so the words that fill its blanks.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..rules import moves, names
 from ..rules.routes import usable_bridges
 from ..rules.ruleset import Ruleset
 from ..rules.state import BUILDINGS, CHANCE, FROM_SUPPLY, NOBODY, OVER, PLACES, SPACES, STRUCTURES, YUNNAN
-from ..rules.verdicts import REFUSALS, Refusal
-
-Say = Callable[[str], str]
-"""Gives an English text, blanks and all, in the language of the reader."""
-
-Names = Mapping[str, str]
-"""What people are called, by player: `{"p1": "Ann"}`. Whoever is missing goes by their number."""
-
-PROVINCE_NAMES = {"P": "Pu'er", "Y": "Yunnan", "S": "Sichuan", "K": "Kang", "T": "Tibet", "Q": "Qinghai"}
-SUPPLY = "the supply"
-NOBODYS_NAME = "nobody"
-DULI = "Dúli"
-A_POST, POSTS = "a post", "{posts} posts"
-
-ASKED = (  # by the number of the phase
-    "Now {player} is to bid; this move belongs to another part of the round.",
-    "Now {player} is to take a structure; this move belongs to another part of the round.",
-    "Now {player} is to block a gorge; this move belongs to another part of the round.",
-    "Now {player} is to build and travel; this move belongs to another part of the round.",
-    "Now {player} is to displace or spare; this move belongs to another part of the round.",
-    "Now {player} is to convert; this move belongs to another part of the round.",
-)
-
-# Sentences of refusals that a parameter changes as a whole: the parameter, and the sentence for each of its values;
-# for any other value the refusal's own.
-SPLIT: dict[str, tuple[str, dict[str, str]]] = {
-    "wrong-phase": ("asked", dict(zip(names.PHASE, ASKED, strict=False))),
-    "none-left": (
-        "structure",
-        {
-            "post": "{player} has no post left in reserve.",
-            "bridge": "{player} has no bridge left in reserve.",
-            "teahouse": "{player} has no teahouse left in reserve.",
-        },
-    ),
-    "yard-builds-teahouses": (
-        "structure",
-        {
-            "post": "At the yard only a teahouse may be built at once; a post goes to the supply.",
-            "bridge": "At the yard only a teahouse may be built at once; a bridge goes to the supply.",
-        },
-    ),
-    "no-structure": (
-        "structure",
-        {
-            "post": "{player} has no post in the supply to build.",
-            "bridge": "{player} has no bridge in the supply to build.",
-            "teahouse": "{player} has no teahouse in the supply to build.",
-        },
-    ),
-    "not-enough-passes": (
-        "steps",
-        {"1": "That journey takes one border pass, and {player} has {passes_left} left."},
-    ),
-}
-_BY_CODE = {refusal.code: refusal for refusal in REFUSALS}
-
-
-def as_written(text: str) -> str:
-    """Say a text in English."""
-    return text
-
-
-# --- Words --------------------------------------------------------------------------------------------
-
-
-def called(player: str, people: Names, say: Say = as_written) -> str:
-    """What a player is called: a name, or the number; of two colours in one hand the first has the name."""
-    if player == "duli":
-        return say(DULI)
-    return people.get(player) or people.get(player.split("+")[0]) or player
-
-
-def place_called(place: str, rules: Ruleset, say: Say = as_written) -> str:
-    """What a place is called; gorges go by their letters, and traders may come from the supply."""
-    if place == "supply":
-        return say(SUPPLY)
-    name = rules.words.get(place, PROVINCE_NAMES.get(place))
-    return place if name is None else say(name)
-
-
-def building_called(building: str, rules: Ruleset, say: Say = as_written) -> str:
-    """What a building is called in the words of the edition."""
-    return say(rules.words.get(building, building))
-
-
-def place_name(place: int, rules: Ruleset) -> str:
-    """The name of a place in the words of the edition."""
-    letter = names.PLACE[place]
-    return rules.words.get(letter, PROVINCE_NAMES[letter])
-
-
-def building_name(building: int, rules: Ruleset) -> str:
-    """The name of a building in the words of the edition."""
-    return rules.words.get(names.BUILDING[building], names.BUILDING[building])
-
+from .refusal_sentences import BY_VALUE, COUNTED, SENTENCES
+from .translation import Say, as_written
+from .words import NOBODYS_NAME, Names, building_called, called, place_called
 
 # --- What a refusal says --------------------------------------------------------------------------------
 
@@ -115,15 +21,17 @@ def refusal_told(
     code: str, parameters: Mapping[str, object], rules: Ruleset, people: Names, say: Say = as_written
 ) -> str:
     """The sentence of a refusal, with people by their names."""
-    template = _template(_BY_CODE[code], parameters)
-    return say(template).format(**in_words(parameters, rules, people, say))
+    return _sentence(code, parameters, say).format(**in_words(parameters, rules, people, say))
 
 
-def _template(refusal: Refusal, parameters: Mapping[str, object]) -> str:
-    if refusal.code not in SPLIT:
-        return refusal.sentence
-    parameter, sentences = SPLIT[refusal.code]
-    return sentences.get(str(parameters[parameter]), refusal.sentence)
+def _sentence(code: str, parameters: Mapping[str, object], say: Say) -> str:
+    if code in COUNTED:
+        parameter, sentence = COUNTED[code]
+        return say.ngettext(*sentence, int(str(parameters[parameter])))
+    if code in BY_VALUE:
+        parameter, sentences = BY_VALUE[code]
+        return say(sentences[str(parameters[parameter])])
+    return say(SENTENCES[code])
 
 
 def in_words(
@@ -140,8 +48,6 @@ def _word(name: str, value: Any, rules: Ruleset, people: Names, say: Say) -> obj
         return place_called(value, rules, say)
     if name == "building":
         return building_called(value, rules, say)
-    if name == "posts":
-        return say(A_POST) if value == 1 else say(POSTS).format(posts=value)
     if name == "sources":
         return ", ".join(f"`from {place}`" for place in value)
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value

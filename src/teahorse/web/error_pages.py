@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from ..errors import IllegalMove, TeahorseError
+from ..errors import N_, IllegalMove, TeahorseError
 from ..rules.code_cache import StillCompiling
 from ..server.http.new_table_limit import TooManyTables
 from ..server.storage.database import StorageError
@@ -31,12 +31,12 @@ STATUS: dict[type[TeahorseError], int] = {
 }
 BAD_REQUEST, NOT_FOUND, NOT_ALLOWED, UNPROCESSABLE, INTERNAL = 400, 404, 405, 422, 500
 SENTENCES = {
-    400: "The server can't read this request. Reload the page and try again.",
-    404: "There is nothing at this address.",
-    413: "This is too large: the server reads at most 2 MB at once.",
-    422: "The server can't read this request. Reload the page and try again.",
-    503: "The server has too much to do right now. Try again in a few seconds.",
-    500: "Something went wrong here. The game is kept as it was.",
+    400: N_("The server can't read this request. Reload the page and try again."),
+    404: N_("There is nothing at this address."),
+    413: N_("This is too large: the server reads at most 2 MB at once."),
+    422: N_("The server can't read this request. Reload the page and try again."),
+    503: N_("The server has too much to do right now. Try again in a few seconds."),
+    500: N_("Something went wrong here. The game is kept as it was."),
 }
 
 log = logging.getLogger(__name__)

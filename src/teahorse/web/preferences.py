@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from ..text.language import LANGUAGES
+from ..text.language import languages
 
 THEMES = ("auto", "light", "dark")
 CONFIRMABLE = ("pass", "done", "bank")
@@ -27,7 +27,7 @@ class Preferences:
         """Read what a browser's cookies say."""
         usual = cls()
         return cls(
-            language=_one_of(cookies.get("language"), tuple(LANGUAGES), usual.language),
+            language=_one_of(cookies.get("language"), tuple(languages()), usual.language),
             theme=_one_of(cookies.get("theme"), THEMES, usual.theme),
             confirm=frozenset(cookies.get("confirm", "").split("-")) & frozenset(CONFIRMABLE),
             speed=_one_of(cookies.get("speed"), SPEEDS, usual.speed),

@@ -10,7 +10,8 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from ..text.language import LANGUAGES, Language, Say, language_for
+from ..text.language import Language, language_for, languages
+from ..text.translation import Say
 from .preferences import Preferences
 
 HERE = Path(__file__).parent
@@ -67,8 +68,10 @@ def render(request: Request, template: str, **context: Any) -> str:
         .get_template(template)
         .render(
             _=language.say,
+            ngettext=language.say.ngettext,
+            pgettext=language.say.pgettext,
             language=language.code,
-            languages=LANGUAGES,
+            languages=languages(),
             preferences=preferences_of(request),
             path=page_path(request.url.path),
             **context,

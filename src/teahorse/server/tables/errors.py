@@ -1,20 +1,25 @@
 """What can't be done at a table, in sentences that a reader hears in their own language."""
 
-from ...errors import TeahorseError
+from ...errors import N_, TeahorseError
 
 SENTENCES = {
-    "no-such-table": "There is no table at this address.",
-    "not-your-seat": "It is not your turn: this seat belongs to someone else.",
-    "game-over": "The game is over.",
-    "too-late": "Something else has happened at the table meanwhile.",
-    "nothing-to-undo": "There is no move of yours that can be taken back.",
-    "too-many-undos": "At this table {most} moves have been taken back, and no more can be. Play on, or save the game "
-    "as a file and open that as a new table.",
-    "too-many-browsers": "The seats of this table are in use in {most} browsers, and no more can be added. Play on in "
-    "one that has them.",
-    "other-rules": "This game can't be opened: it was played by rules that this version doesn't know.",
-    "stopped": "Move {row} of this game is not allowed by the rules of this version. The game is shown as it stood "
-    "before that move, and it can't go on.",
+    "no-such-table": N_("There is no table at this address."),
+    "not-your-seat": N_("It is not your turn: this seat belongs to someone else."),
+    "game-over": N_("The game is over."),
+    "too-late": N_("Something else has happened at the table meanwhile."),
+    "nothing-to-undo": N_("There is no move of yours that can be taken back."),
+    "too-many-undos": N_(
+        "At this table {most} moves have been taken back, and no more can be. Play on, or save the game "
+        "as a file and open that as a new table."
+    ),
+    "too-many-browsers": N_(
+        "The seats of this table are in use in {most} browsers, and no more can be added. Play on in one that has them."
+    ),
+    "other-rules": N_("This game can't be opened: it was played by rules that this version doesn't know."),
+    "stopped": N_(
+        "Move {row} of this game is not allowed by the rules of this version. The game is shown as it stood "
+        "before that move, and it can't go on."
+    ),
 }
 
 

@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...errors import N_
 from ...rules import names
 from ...rules.ruleset import Ruleset
 from ...rules.state import NOBODY
-from ...text.events import Say, building_called, called, place_called
+from ...text.translation import Say
+from ...text.words import building_called, called, place_called
 
 STRUCTURES_AT_HOME = {
-    "post": "Posts: {ready} ready, {reserve} in reserve.",
-    "bridge": "Bridges: {ready} ready, {reserve} in reserve.",
-    "teahouse": "Teahouses: {ready} ready, {reserve} in reserve.",
+    "post": N_("Posts: {ready} ready, {reserve} in reserve."),
+    "bridge": N_("Bridges: {ready} ready, {reserve} in reserve."),
+    "teahouse": N_("Teahouses: {ready} ready, {reserve} in reserve."),
 }
 
 
@@ -131,9 +133,10 @@ class Words:
     def traders(self, place: str, player: str, count: int) -> str:
         """A player's traders at one place."""
         who, where = self.who(player), self.place(place)
-        if count == 1:
-            return self.say("1 trader of {player} in {place}.").format(player=who, place=where)
-        return self.say("{number} traders of {player} in {place}.").format(number=count, player=who, place=where)
+        text = self.say.ngettext(
+            "{number} trader of {player} in {place}.", "{number} traders of {player} in {place}.", count
+        )
+        return text.format(number=count, player=who, place=where)
 
     def structures(self, player: str, kind: str) -> str:
         """The mover's structures of one kind."""

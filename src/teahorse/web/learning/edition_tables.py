@@ -1,42 +1,41 @@
 """The tables of all editions for a page, each with its source (section 16)."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ...errors import N_
 from ...provenance import tables_not_in_box
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS, edition_data
 from ...rules.names import PLACE
-from ...text.events import Say
-from ...text.refusals import PROVINCE_NAMES
+from ...text.translation import Say
+from ...text.words import BUILDING_NAMES, PROVINCE_NAMES
 
 TITLES = {
-    "coins_at_start": "Coins at the start, in blue order",
-    "presents_at_start": "Presents at the start",
-    "prices": "Spaces of a progress building",
-    "small_spaces": "How many of them are small",
-    "gap_cost": "What a gap costs",
-    "coins_per_vp": "Coins for 1 VP in the end",
-    "vp_per_present": "VP for a present",
-    "track_vp": "VP for border passes from 2 to 6, and for influence from 0 to 4",
-    "debt": "What a coin short costs in Profi",
-    "bank_high": "What the bank pays, high",
-    "bank_low": "What the bank pays, low",
-    "temple": "Spaces of the temple",
-    "gorges": "Gorges",
-    "trader_values": "What a trader earns",
-    "post_values": "What a post earns",
-    "market_value": "What the market pays",
-    "duli": "Dúli's cards",
+    "coins_at_start": N_("Coins at the start, in blue order"),
+    "presents_at_start": N_("Presents at the start"),
+    "prices": N_("Spaces of a progress building"),
+    "small_spaces": N_("How many of them are small"),
+    "gap_cost": N_("What a gap costs"),
+    "coins_per_vp": N_("Coins for 1 VP in the end"),
+    "vp_per_present": N_("VP for a present"),
+    "track_vp": N_("VP for border passes from 2 to 6, and for influence from 0 to 4"),
+    "debt": N_("What a coin short costs in Profi"),
+    "bank_high": N_("What the bank pays, high"),
+    "bank_low": N_("What the bank pays, low"),
+    "temple": N_("Spaces of the temple"),
+    "gorges": N_("Gorges"),
+    "trader_values": N_("What a trader earns"),
+    "post_values": N_("What a post earns"),
+    "market_value": N_("What the market pays"),
+    "duli": N_("Dúli's cards"),
 }
-SOURCES = {"printed": "printed", "implied": "implied", "reconstructed": "reconstructed"}
+SOURCES = {"printed": N_("printed"), "implied": N_("implied"), "reconstructed": N_("reconstructed")}
 SOURCE_WORDS = {
-    "printed": "The sources state it.",
-    "implied": "It follows from something the sources state.",
-    "reconstructed": "We worked it out to fit what is known. If you own the box, you can replace it.",
+    "printed": N_("The sources state it."),
+    "implied": N_("It follows from something the sources state."),
+    "reconstructed": N_("We worked it out to fit what is known. If you own the box, you can replace it."),
 }
-CARD_HEADS = {"card": "card", "bids": "bids in", "teahouse": "teahouse"}
 BANKS = ("bank_high", "bank_low")
 BY_PROVINCE = ("presents_at_start", "trader_values", "post_values")
 
@@ -81,17 +80,10 @@ def shown_tables(say: Say) -> list[ShownTable]:
     return shown
 
 
-def notes() -> Iterator[str]:
-    """What the data files say about their tables, for the catalogue of translations."""
-    for edition in EDITIONS:
-        for room in ("fixed", "tables"):
-            yield from (table["note"] for table in edition_data(edition)[room].values() if "note" in table)
-
-
 def _shown(name: str, by_edition: dict[str, Any], differs: bool, say: Say) -> ShownTable:
     """A table that has the same value in these editions; `differs` says whether others have another value."""
     editions = list(by_edition)
-    notes = dict.fromkeys(say(each["note"]) for each in by_edition.values() if "note" in each)
+    notes = dict.fromkeys(each["note"] for each in by_edition.values() if "note" in each)
     value = by_edition[editions[0]]["value"]
     heads, rows = ((), ()) if name in BANKS else _laid_out(name, value, say)
     return ShownTable(
@@ -101,7 +93,7 @@ def _shown(name: str, by_edition: dict[str, Any], differs: bool, say: Say) -> Sh
         box=next((edition for edition in editions if name not in tables_not_in_box(edition)), editions[0]),
         rules=tuple(dict.fromkeys(each["rule"] for each in by_edition.values())),
         sources={edition: each["source"] for edition, each in by_edition.items()},
-        notes=tuple(notes),
+        notes=tuple(map(say, notes)),
         heads=heads,
         rows=rows,
         pairs=tuple((str(total), str(pays)) for total, pays in value) if name in BANKS else (),
@@ -111,7 +103,7 @@ def _shown(name: str, by_edition: dict[str, Any], differs: bool, say: Say) -> Sh
 def _laid_out(name: str, value: Any, say: Say) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """A table's value as headings and rows; one that is a plain row has no headings."""
     if name == "duli":
-        heads = (say(CARD_HEADS["card"]), say(CARD_HEADS["bids"]), *PLACE[1:], say(CARD_HEADS["teahouse"]))
+        heads = (say("card"), say("bids in"), *PLACE[1:], say("teahouse"))
         return heads, tuple(_card(number, card, say) for number, card in enumerate(value, 1))
     numbers = tuple(str(number) for number in (value if isinstance(value, list) else [value]))
     if name in BY_PROVINCE:
@@ -120,5 +112,5 @@ def _laid_out(name: str, value: Any, say: Say) -> tuple[tuple[str, ...], tuple[t
 
 
 def _card(number: int, card: dict[str, Any], say: Say) -> tuple[str, ...]:
-    bids = ", ".join(say(building) for building in card["bids"])
+    bids = ", ".join(say(BUILDING_NAMES[building]) for building in card["bids"])
     return (str(number), bids, *map(str, card["traders"]), say("yes") if card["teahouse"] else "")

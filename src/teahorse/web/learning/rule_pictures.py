@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ...errors import N_
 from ...game import Game
 from ...provenance import reconstructed
 from ...rules.ruleset import Ruleset
 from ...rules.state import TRADERS, TRADERS_AT_START
 from ...server.history.history import MOVE, GameHistory, Row
 from ...server.tables.seats import COLOURS, players_of
-from ...text.events import Say
+from ...text.translation import Say
 from ..drawing.board import Board, draw
 from ..drawing.shapes import Point
 from ..new_game.play_modes import COLOUR_NAMES
@@ -64,44 +65,55 @@ PART_CAMP = View(203, 784, 266, 115)
 
 # What to see, in a sentence below each picture; and who can't see it is told what there is.
 CAPTIONS = {
-    "map": "The Tea Horse Road leads from Pu'er through five provinces. Over the four gorges you need bridges.",
-    "camps": "The camps at the start: supply and, paler, reserve; below them the structures, all in reserve.",
-    "city": "Round spaces are small, square ones are large. The temple has small spaces only.",
-    "large": "Red stands on the 9, Blue on the 12: large spaces stand side by side.",
-    "outbid": "Red stands on the 5. Blue bids 9, and Red's trader is back in the camp.",
-    "displaced": "Red has more influence. A red trader journeys to Sichuan and displaces a blue one to Yunnan.",
-    "bridge": "Red's posts in Yunnan and Sichuan and the bridge to Qinghai hold the route for both traders.",
-    "blocked": "The blocker stands on the gorge, so this round Red's bridge does not count.",
-    "inspector": "Sichuan and Kang are worth 42 each, so the inspector visits Kang, which is farther. Red is immune "
-    "with influence 4; Blue, with influence 2, loses a trader.",
-    "presents": "Blue has the highest influence and gets 2 presents. Red and Black are equal and take turns: Red gets "
-    "2, Black 1. Yellow gets none.",
-    "gap": "Red has nothing in Sichuan: that gap costs the trader in Kang 3, and the post there earns nothing.",
-    "bidding": "Bid in the city, with your traders and your coins.",
-    "travelling": "Send traders up the road, as far as your horse and your border passes reach.",
-    "settling": "The inspector visits the richest province, then traders find presents.",
-    "earning": "Your income becomes victory points or coins for the next bids.",
+    "map": N_("The Tea Horse Road leads from Pu'er through five provinces. Over the four gorges you need bridges."),
+    "camps": N_("The camps at the start: supply and, paler, reserve; below them the structures, all in reserve."),
+    "city": N_("Round spaces are small, square ones are large. The temple has small spaces only."),
+    "large": N_("Red stands on the 9, Blue on the 12: large spaces stand side by side."),
+    "outbid": N_("Red stands on the 5. Blue bids 9, and Red's trader is back in the camp."),
+    "displaced": N_("Red has more influence. A red trader journeys to Sichuan and displaces a blue one to Yunnan."),
+    "bridge": N_("Red's posts in Yunnan and Sichuan and the bridge to Qinghai hold the route for both traders."),
+    "blocked": N_("The blocker stands on the gorge, so this round Red's bridge does not count."),
+    "inspector": N_(
+        "Sichuan and Kang are worth 42 each, so the inspector visits Kang, which is farther. Red is immune "
+        "with influence 4; Blue, with influence 2, loses a trader."
+    ),
+    "presents": N_(
+        "Blue has the highest influence and gets 2 presents. Red and Black are equal and take turns: Red gets "
+        "2, Black 1. Yellow gets none."
+    ),
+    "gap": N_("Red has nothing in Sichuan: that gap costs the trader in Kang 3, and the post there earns nothing."),
+    "bidding": N_("Bid in the city, with your traders and your coins."),
+    "travelling": N_("Send traders up the road, as far as your horse and your border passes reach."),
+    "settling": N_("The inspector visits the richest province, then traders find presents."),
+    "earning": N_("Your income becomes victory points or coins for the next bids."),
 }
 WORDS = {
-    "map": "The map: Yunnan below, Sichuan on the right, Kang in the middle, Tibet on the left, Qinghai on top.",
-    "camps": "Three camps with three traders ready and four in reserve each.",
-    "city": "Four buildings of the city: horse, guild and yard with two round and three square spaces each, and the "
-    "temple with five round ones.",
-    "large": "The school, with a red trader on the 9 and a blue one on the 12.",
-    "outbid": "The school twice: first with a red trader on the 5, then with only a blue one on the 9.",
-    "displaced": "Yunnan and Sichuan twice: first with a blue trader in Sichuan, then with a red one there and the "
-    "blue one in Yunnan.",
-    "bridge": "Red has posts in Yunnan and Sichuan, traders in Tibet and Qinghai, and a bridge over the gorge between "
-    "Sichuan and Qinghai.",
-    "blocked": "The gorge between Sichuan and Qinghai, with a red bridge and the blocker beside it.",
-    "inspector": "Kang and Sichuan twice: first with all traders, then with the inspector in Kang and one blue trader "
-    "less.",
-    "presents": "Sichuan with 5 presents and the traders of four players.",
-    "gap": "Red has a trader and a post in Yunnan, none in Sichuan, a trader and a post in Kang.",
-    "bidding": "Horse, guild and yard during the bidding, with red traders in the guild and the yard.",
-    "travelling": "Yunnan and Sichuan with the traders of three players.",
-    "settling": "Sichuan with a teahouse, the inspector, and the presents that are left.",
-    "earning": "The camp of Red, with coins, border passes and influence, above the track of victory points.",
+    "map": N_("The map: Yunnan below, Sichuan on the right, Kang in the middle, Tibet on the left, Qinghai on top."),
+    "camps": N_("Three camps with three traders ready and four in reserve each."),
+    "city": N_(
+        "Four buildings of the city: horse, guild and yard with two round and three square spaces each, and the "
+        "temple with five round ones."
+    ),
+    "large": N_("The school, with a red trader on the 9 and a blue one on the 12."),
+    "outbid": N_("The school twice: first with a red trader on the 5, then with only a blue one on the 9."),
+    "displaced": N_(
+        "Yunnan and Sichuan twice: first with a blue trader in Sichuan, then with a red one there and the "
+        "blue one in Yunnan."
+    ),
+    "bridge": N_(
+        "Red has posts in Yunnan and Sichuan, traders in Tibet and Qinghai, and a bridge over the gorge between "
+        "Sichuan and Qinghai."
+    ),
+    "blocked": N_("The gorge between Sichuan and Qinghai, with a red bridge and the blocker beside it."),
+    "inspector": N_(
+        "Kang and Sichuan twice: first with all traders, then with the inspector in Kang and one blue trader less."
+    ),
+    "presents": N_("Sichuan with 5 presents and the traders of four players."),
+    "gap": N_("Red has a trader and a post in Yunnan, none in Sichuan, a trader and a post in Kang."),
+    "bidding": N_("Horse, guild and yard during the bidding, with red traders in the guild and the yard."),
+    "travelling": N_("Yunnan and Sichuan with the traders of three players."),
+    "settling": N_("Sichuan with a teahouse, the inspector, and the presents that are left."),
+    "earning": N_("The camp of Red, with coins, border passes and influence, above the track of victory points."),
 }
 
 
@@ -233,14 +245,22 @@ SCENES = {
 # A round in four pictures, each with the section that has the rules of it, and some more words.
 OVERVIEW = {"bidding": "2", "travelling": "5", "settling": "6", "earning": "10"}
 OVERVIEW_WORDS = {
-    "bidding": "School: one more trader. Customs: a border pass. Horse: it moves on. Guild: influence. Yard: a "
-    "structure. On small spaces you can be outbid. The more the others bid, the more the bank pays.",
-    "travelling": "The farther up, the more a trader earns. All of them need a route home: a trader or a post of yours "
-    "in every province on the way. With more influence you push others down the road.",
-    "settling": "The inspector banishes a trader of the most influential player there, unless a teahouse protects him. "
-    "Every trader beside presents takes one, the most influential first.",
-    "earning": "The player who earned most bids last and travels first in the next round. Coins buy progress, "
-    "points win the game. The art is to know when to change from one to the other.",
+    "bidding": N_(
+        "School: one more trader. Customs: a border pass. Horse: it moves on. Guild: influence. Yard: a "
+        "structure. On small spaces you can be outbid. The more the others bid, the more the bank pays."
+    ),
+    "travelling": N_(
+        "The farther up, the more a trader earns. All of them need a route home: a trader or a post of yours "
+        "in every province on the way. With more influence you push others down the road."
+    ),
+    "settling": N_(
+        "The inspector banishes a trader of the most influential player there, unless a teahouse protects him. "
+        "Every trader beside presents takes one, the most influential first."
+    ),
+    "earning": N_(
+        "The player who earned most bids last and travels first in the next round. Coins buy progress, "
+        "points win the game. The art is to know when to change from one to the other."
+    ),
 }
 
 

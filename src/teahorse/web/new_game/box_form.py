@@ -22,8 +22,8 @@ from ...rules import names
 from ...rules.board import check_board, tables_in_force
 from ...rules.ruleset import Ruleset
 from ...rules.state import CARDS, PROGRESS_BUILDINGS, SPACES
-from ...text.language import Say
-from ...text.refusals import building_called, place_called
+from ...text.translation import Say
+from ...text.words import building_called, place_called
 from ..learning.edition_tables import TITLES
 
 PROVINCES = names.PLACE[1:]

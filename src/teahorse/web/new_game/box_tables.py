@@ -3,33 +3,36 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...errors import N_
 from ...provenance import RECONSTRUCTED, tables_not_in_box
 from ...rules.edition_files import edition_data
-from ...text.language import Say
+from ...text.translation import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, TITLES
 
-BOTH_SPACES = "Both of its spaces pay this."
+BOTH_SPACES = N_("Both of its spaces pay this.")
 HOW_TO_READ = {
-    "bank_high": "What the bank pays for all coins bid in a round, by areas of five coins.",
-    "bank_low": "What the bank's low space pays for all coins bid in a round, by areas of five coins.",
-    "temple": "The prices of the temple's spaces, the lowest first. Leave fields empty if your temple has fewer.",
-    "gorges": "Tick the pairs of provinces that have a gorge between them, with room for bridges.",
-    "trader_values": "What a trader earns in each province.",
-    "post_values": "What a trading post earns in each province.",
-    "market_value": "What traders in the market earn.",
-    "duli": "Each card: the buildings in which Dúli bids, in their order, the traders she sends to each province, and "
-    "whether there is a teahouse on it. The order of the cards does not matter.",
+    "bank_high": N_("What the bank pays for all coins bid in a round, by areas of five coins."),
+    "bank_low": N_("What the bank's low space pays for all coins bid in a round, by areas of five coins."),
+    "temple": N_("The prices of the temple's spaces, the lowest first. Leave fields empty if your temple has fewer."),
+    "gorges": N_("Tick the pairs of provinces that have a gorge between them, with room for bridges."),
+    "trader_values": N_("What a trader earns in each province."),
+    "post_values": N_("What a trading post earns in each province."),
+    "market_value": N_("What traders in the market earn."),
+    "duli": N_(
+        "Each card: the buildings in which Dúli bids, in their order, the traders she sends to each province, and "
+        "whether there is a teahouse on it. The order of the cards does not matter."
+    ),
 }
 
 SHORT_TITLES = {
-    "bank_high": "bank (high)",
-    "bank_low": "bank (low)",
-    "temple": "temple",
-    "gorges": "gorges",
-    "trader_values": "traders",
-    "post_values": "trading posts",
-    "market_value": "market",
-    "duli": "Dúli's cards",
+    "bank_high": N_("bank (high)"),
+    "bank_low": N_("bank (low)"),
+    "temple": N_("temple"),
+    "gorges": N_("gorges"),
+    "trader_values": N_("traders"),
+    "post_values": N_("trading posts"),
+    "market_value": N_("market"),
+    "duli": N_("Dúli's cards"),
 }
 
 
@@ -85,6 +88,6 @@ def _shown(edition: str, name: str, say: Say) -> BoxTable:
         source=source,
         source_title=say(SOURCES[source]),
         source_word=say(SOURCE_WORDS[source]),
-        note=say(table["note"]) if "note" in table else "",
+        note=say(table.get("note", "")),
         rule=table["rule"],
     )

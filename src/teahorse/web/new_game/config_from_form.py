@@ -15,7 +15,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.seats import COLOURS, Seat
 from ...server.tables.service import GameConfig
-from ...text.language import Say
+from ...text.translation import Say
 from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole
 from .play_modes import COLOUR_NAMES, ORDERS, TAKE_BACKS, VARIANT_TITLES, variants_of
 
@@ -27,7 +27,8 @@ class Unclear(TeahorseError):
     """A form that can't become a table yet."""
 
     def __init__(self, problems: Problems) -> None:
-        super().__init__(" ".join(problems.values()))
+        sentences = " ".join(problems.values())
+        super().__init__(sentences)
         self.problems = problems
 
 

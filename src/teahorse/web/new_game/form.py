@@ -9,7 +9,7 @@ from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.seats import COLOURS
-from ...text.language import Say
+from ...text.translation import Say
 from .house_rules import can_be_read
 from .play_modes import COLOUR_NAMES, VARIANT_OPTIONS, variants_of
 

@@ -3,28 +3,28 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...errors import TeahorseError
+from ...errors import N_, TeahorseError
 from ...record import value_text
 from ...rules.ruleset import Ruleset
 from ...rules.switches import SWITCHES, Switch, Value, read_value
-from ...text.language import Say
+from ...text.translation import Say
 
 YES, NO = "yes", "no"
 CHOICE_WORDS = {
-    "yes": "yes",
-    "no": "no",
-    "none": "none",
-    "equal": "the same",
-    "high-low": "high and low",
-    "any": "any",
-    "when-empty": "only when empty",
-    "teahouse": "only a teahouse",
-    "once": "once per player",
-    "each": "for each trader",
-    "all": "all",
-    "connected": "only the connected",
-    "duli": "with Dúli",
-    "two-colours": "two colours each",
+    "yes": N_("yes"),
+    "no": N_("no"),
+    "none": N_("none"),
+    "equal": N_("the same"),
+    "high-low": N_("high and low"),
+    "any": N_("any"),
+    "when-empty": N_("only when empty"),
+    "teahouse": N_("only a teahouse"),
+    "once": N_("once per player"),
+    "each": N_("for each trader"),
+    "all": N_("all"),
+    "connected": N_("only the connected"),
+    "duli": N_("with Dúli"),
+    "two-colours": N_("two colours each"),
 }
 
 

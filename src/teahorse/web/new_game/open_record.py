@@ -9,7 +9,7 @@ from ...game import DERIVED_HEADERS, Game
 from ...rules.ruleset import Ruleset
 from ...server.tables.seats import COLOURS, Seat, players_of
 from ...server.tables.service import LONGEST_NAME, LONGEST_TITLE, OPENED, GameConfig, check_bot
-from ...text.language import Say
+from ...text.translation import Say
 from .form import BOT_NAMES, distinct, tidy
 from .play_modes import COLOUR_NAMES
 

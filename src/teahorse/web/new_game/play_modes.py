@@ -1,28 +1,35 @@
 """The ways to play that the page of a new game offers, with a word on each."""
 
+from ...errors import N_
 from ...rules.edition_files import edition_data
-from ...text.language import Say
+from ...text.translation import Say
 
 VARIANT_OPTIONS: dict[str, dict[str, object]] = {
     "standard": {},
     "expert": {"expert": True},
     "profi": {"profi": True},
 }
-VARIANT_TITLES = {"standard": "Standard", "expert": "Expert", "profi": "Profi"}
+VARIANT_TITLES = {"standard": N_("Standard"), "expert": N_("Expert"), "profi": N_("Profi")}
 VARIANT_WORDS = {
-    "standard": "The game as the rulebook teaches it.",
-    "expert": "Two bids in one building, and guards that protect your traders. VP don't end the game, presents do.",
-    "profi": "Bid more than you have, and pay what you lack in VP.",
+    "standard": N_("The game as the rulebook teaches it."),
+    "expert": N_("Two bids in one building, and guards that protect your traders. VP don't end the game, presents do."),
+    "profi": N_("Bid more than you have, and pay what you lack in VP."),
 }
 
-TWO_PLAYERS_TITLES = {"duli": "With Dúli", "two-colours": "Two colours each"}
+TWO_PLAYERS_TITLES = {"duli": N_("With Dúli"), "two-colours": N_("Two colours each")}
 TWO_PLAYERS_WORDS = {
-    "duli": "A third merchant, moved by cards, bids and travels against both of you.",
-    "two-colours": "You both play two sets of pieces, and score them together.",
+    "duli": N_("A third merchant, moved by cards, bids and travels against both of you."),
+    "two-colours": N_("You both play two sets of pieces, and score them together."),
 }
-ORDERS = {"random": "Chance decides", "listed": "As listed here, the first begins"}
-TAKE_BACKS = {"turn": "until someone else has moved", "bots": "also past what bots have done since"}
-COLOUR_NAMES = {"red": "Red", "blue": "Blue", "black": "Black", "yellow": "Yellow", "purple": "Purple"}
+ORDERS = {"random": N_("Chance decides"), "listed": N_("As listed here, the first begins")}
+TAKE_BACKS = {"turn": N_("until someone else has moved"), "bots": N_("also past what bots have done since")}
+COLOUR_NAMES = {
+    "red": N_("Red"),
+    "blue": N_("Blue"),
+    "black": N_("Black"),
+    "yellow": N_("Yellow"),
+    "purple": N_("Purple"),
+}
 
 
 def edition_title(edition: str, say: Say) -> str:

@@ -8,7 +8,9 @@ from ...game import Event
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
 from ...server.history.history import Step
-from ...text.events import Names, Say, tell
+from ...text.events import tell
+from ...text.translation import Say
+from ...text.words import Names
 from . import spot_names as where
 
 

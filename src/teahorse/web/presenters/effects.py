@@ -84,10 +84,10 @@ class Effects:
         traders = int(self._now.supply[self._player])
         if traders == 0:
             return self.say("Your bids stand.") if self._now.committed[self._player] else ""
-        return self.say(
-            "Your last trader goes from the supply to the market."
-            if traders == 1
-            else "{traders} traders go from your supply to the market."
+        return self.say.ngettext(
+            "Your last trader goes from the supply to the market.",
+            "{traders} traders go from your supply to the market.",
+            traders,
         ).format(traders=traders)
 
     def _take(self, candidate: Candidate) -> str:

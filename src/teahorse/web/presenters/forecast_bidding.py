@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from ...errors import N_
 from ...rules import names as notation
 from ...rules.state import BANK_SPACES, CLOSED
 from .position_view import PositionView
 
-TITLES = {"equal": ("Bank", "Bank"), "high-low": ("Bank, high", "Bank, low")}
+TITLES = {"equal": (N_("Bank"), N_("Bank")), "high-low": (N_("Bank, high"), N_("Bank, low"))}
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ def bidding(view: PositionView) -> Bidding:
 
 def bank_title(view: PositionView, space: int) -> str:
     """What a space of the bank is called."""
-    return view.say(TITLES[str(view.rules.switches["bank"])][space])
+    bank = str(view.rules.switches["bank"])
+    return view.say(TITLES[bank][space])
 
 
 def _purse(view: PositionView, player: int) -> Purse:

@@ -1,44 +1,10 @@
 """A move in short words, as a button has them."""
 
 from ...rules.ruleset import Ruleset
-from ...text.events import Names, Say, building_called, called, place_called
+from ...text.move_labels import BUILDING, OTHERS, PLACING, PLACING_FROM, TAKING, TAKING_AT
+from ...text.translation import Say
+from ...text.words import Names, building_called, called, place_called
 from .words import gorge_called
-
-PLACING = {
-    "bid": "Bid {price} in the {building}",
-    "bank": "Go to the bank",
-    "bank high": "Go to the high space of the bank",
-    "bank low": "Go to the low space of the bank",
-    "market": "Put a trader in the market",
-}
-PLACING_FROM = {
-    "bid": "Bid {price} in the {building} with a trader from {place}",
-    "bank": "Go to the bank with a trader from {place}",
-    "bank high": "Go to the high space of the bank with a trader from {place}",
-    "bank low": "Go to the low space of the bank with a trader from {place}",
-    "market": "Put a trader from {place} in the market",
-}
-TAKING = {"post": "Take a post", "bridge": "Take a bridge", "teahouse": "Take a teahouse"}
-TAKING_AT = {
-    "post": "Take a post and build it in {place}",
-    "bridge": "Take a bridge and build it over {gorge}",
-    "teahouse": "Take a teahouse and build it in {place}",
-    "guards": "Put your guards in {place}",
-}
-BUILDING = {
-    "post": "Build a post in {place}",
-    "bridge": "Build a bridge over {gorge}",
-    "teahouse": "Build a teahouse in {place}",
-}
-OTHERS = {
-    "pass": "Pass",
-    "block": "Block the gorge {gorge}",
-    "go": "Go from {start} to {place}",
-    "done": "Done",
-    "displace": "Displace {player}",
-    "spare": "Displace nobody",
-    "convert": "Turn {vp} into VP",
-}
 
 
 def label(words: list[str], rules: Ruleset, names: Names, say: Say) -> str:
@@ -47,10 +13,12 @@ def label(words: list[str], rules: Ruleset, names: Names, say: Say) -> str:
     blanks = _blanks(words, rules, names, say)
     if kind in ("bid", "bank", "market"):
         key = " ".join(words[:2]) if " ".join(words[:2]) in PLACING else kind
-        return say(PLACING_FROM[key] if "from" in words else PLACING[key]).format(**blanks)
-    if kind == "take":
-        return say(TAKING_AT[words[1]] if "at" in words else TAKING[words[1]]).format(**blanks)
-    return say(BUILDING[words[1]] if kind == "build" else OTHERS[kind]).format(**blanks)
+        template = PLACING_FROM[key] if "from" in words else PLACING[key]
+    elif kind == "take":
+        template = TAKING_AT[words[1]] if "at" in words else TAKING[words[1]]
+    else:
+        template = BUILDING[words[1]] if kind == "build" else OTHERS[kind]
+    return say(template).format(**blanks)
 
 
 def _blanks(words: list[str], rules: Ruleset, names: Names, say: Say) -> dict[str, str]:

@@ -9,7 +9,8 @@ from ...server.tables.errors import OtherRules
 from ...server.tables.seats import Seat, seat_of
 from ...server.tables.service import LESSON, Table
 from ...server.tables.summary import TableSummary, summaries
-from ...text.language import Language, Say
+from ...text.language import Language
+from ...text.translation import Say
 
 GAMES_ON_A_PAGE = 20
 

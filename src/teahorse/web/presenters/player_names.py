@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ...rules.ruleset import Ruleset
 from ...server.tables.seats import Seat, colours_of, players_of, seat_of
-from ...text.events import Say
+from ...text.translation import Say
 from .words import colour_called
 
 

@@ -13,7 +13,8 @@ from ...rules.ruleset import Ruleset
 from ...rules.state import BANK_SPACES
 from ...rules.verdicts import LEGAL
 from ...snapshot import Snapshot, turn_order, unpacked
-from ...text.events import Names, Say, building_called, called, place_called
+from ...text.translation import Say
+from ...text.words import Names, building_called, called, place_called
 from .score_preview import Standing, standings
 
 

@@ -3,44 +3,9 @@
 from dataclasses import dataclass
 
 from ...text.events import REASONS
+from ...text.prompts import GAME_OVER, PHASE_TITLES, QUESTIONS, SHUFFLE, STEP_TITLES, TRAVEL
 from .position_view import PositionView
 
-TITLES = {
-    "bid": "Bidding",
-    "take": "Resolving",
-    "block": "Resolving",
-    "travel": "Build and travel",
-    "displace": "Build and travel",
-    "convert": "Converting",
-    "chance": "Shuffling",
-    "over": "The end",
-}
-QUESTIONS = {
-    "bid": "{player}, bid in a building, go to the bank or the market, or pass.",
-    "only-pass": "{player}, you have no trader to place: pass.",
-    "only-market": "{player}, put a trader in the market, or pass.",
-    "take": "{player}, take a structure from the yard.",
-    "take-guards": "{player}, take a structure or your guards from the yard.",
-    "block": "{player}, put the blocker on a gorge.",
-    "travel": "{player}, build and travel: you have {passes} border passes left.",
-    "travel-one-pass": "{player}, build and travel: you have one border pass left.",
-    "travel-no-pass": "{player}, you have no border pass left: build, or be done.",
-    "only-done": "{player}, nothing is left to do: say that you are done.",
-    "displace": "{player}, displace a weaker trader in {place}, or nobody.",
-    "convert": "{player}, choose how much of your income of {income} becomes VP; the rest is coins.",
-    "chance": "Dúli's cards are to be shuffled.",
-    "over": "The game is over: {reason}. {player} wins with {vp} VP.",
-}
-STEPS = {
-    "bid": "Bid",
-    "resolve": "Resolve",
-    "travel": "Build and travel",
-    "inspector": "Inspector",
-    "presents": "Presents",
-    "income": "Income",
-    "order": "Turn order",
-    "convert": "Convert",
-}
 STEP_OF_PHASE = {
     "bid": "bid",
     "take": "resolve",
@@ -66,11 +31,15 @@ def question(view: PositionView) -> str:
     snapshot, say = view.snapshot, view.say
     if snapshot["result"]:
         winner = snapshot["result"]["ranking"][0]
-        reason = say(REASONS[snapshot["result"]["reason"]])
-        return say(QUESTIONS["over"]).format(reason=reason, player=view.player(winner["player"]), vp=winner["vp"])
+        reason = snapshot["result"]["reason"]
+        player = view.player(winner["player"])
+        return say(GAME_OVER).format(reason=say(REASONS[reason]), player=player, vp=winner["vp"])
     if snapshot["phase"] == "chance":
-        return say(QUESTIONS["chance"])
-    return say(QUESTIONS[_asked(view)]).format(**_blanks(view))
+        return say(SHUFFLE)
+    asked, blanks = _asked(view), _blanks(view)
+    if asked == "travel":
+        return say.ngettext(*TRAVEL, snapshot["travel"]["passes_left"]).format(**blanks)
+    return say(QUESTIONS[asked]).format(**blanks)
 
 
 def _asked(view: PositionView) -> str:
@@ -80,8 +49,8 @@ def _asked(view: PositionView) -> str:
         return _asked_when_bidding(view)
     if phase == "travel" and len(view.legal_moves) == 1:
         return "only-done"
-    if phase == "travel":
-        return {0: "travel-no-pass", 1: "travel-one-pass"}.get(snapshot["travel"]["passes_left"], phase)
+    if phase == "travel" and snapshot["travel"]["passes_left"] == 0:
+        return "travel-no-pass"
     has_guards = snapshot["players"][snapshot["to_move"]]["guards"] == "reserve"
     return "take-guards" if phase == "take" and has_guards else phase
 
@@ -108,7 +77,7 @@ def _blanks(view: PositionView) -> dict[str, object]:
 
 def phase_title(view: PositionView) -> str:
     """The name of the part of the round, as a heading."""
-    return view.say(TITLES[view.phase])
+    return view.say(PHASE_TITLES[view.phase])
 
 
 def round_steps(view: PositionView) -> list[RoundStep]:
@@ -116,4 +85,4 @@ def round_steps(view: PositionView) -> list[RoundStep]:
     say, now = view.say, STEP_OF_PHASE.get(view.phase)
     if view.phase == "chance":
         now = STEP_OF_NEED[view.snapshot["duli"]["needs"]]
-    return [RoundStep(name, say(STEPS[name]), name == now) for name in STEPS]
+    return [RoundStep(name, say(title), name == now) for name, title in STEP_TITLES.items()]

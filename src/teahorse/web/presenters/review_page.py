@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ...server.tables.seats import Seat
 from ...server.tables.service import Table
 from ...server.thinking.review import Point
-from ...text.language import Say
+from ...text.translation import Say
 from .move_labels import label
 from .player_names import distinct_names
 

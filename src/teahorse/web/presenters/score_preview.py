@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...text.events import SCORES, Names, Say, called
+from ...text.events import SCORES
+from ...text.translation import Say
+from ...text.words import Names, called
 
 
 @dataclass(frozen=True)

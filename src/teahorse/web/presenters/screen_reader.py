@@ -45,10 +45,10 @@ class _Reader:
         return [
             say("Round {number}: {part}.").format(number=self._position["round"], part=phase_title(self._view)),
             question(self._view),
-            say(
-                "Blue order, for bidding and resolving: {players}."
+            (
+                say("Blue order, for bidding and resolving: {players}.")
                 if is_blue(self._position)
-                else "Gray order, for all after resolving: {players}."
+                else say("Gray order, for all after resolving: {players}.")
             ).format(players=order),
             say("Presents left in all provinces: {count}.").format(count=sum(self._position["presents"].values())),
         ]
@@ -99,7 +99,9 @@ class _Reader:
         for gorge in self._rules.gorges:
             owners = self._with("bridges", gorge)
             blanks = {"gorge": gorge_called(gorge, self._rules, say), "players": ", ".join(owners)}
-            sentence = say("{gorge}: bridges of {players}." if owners else "{gorge}: no bridge.").format(**blanks)
+            sentence = (say("{gorge}: bridges of {players}.") if owners else say("{gorge}: no bridge.")).format(
+                **blanks
+            )
             if self._position["blocked"] == gorge:
                 sentence += " " + say("Blocked till the end of the round.")
             lines.append(sentence)
@@ -112,9 +114,11 @@ class _Reader:
         say = self.say
         lines = [self._building(building, spaces) for building, spaces in self._position["buildings"].items()]
         bank = [self._called(owner) for owner in self._position["bank"] if owner not in (None, "closed")]
-        lines.append(say("Bank: {players}." if bank else "Bank: nobody.").format(players=", ".join(bank)))
+        lines.append((say("Bank: {players}.") if bank else say("Bank: nobody.")).format(players=", ".join(bank)))
         market = self._counts({player: pieces["market"] for player, pieces in self._pieces.items()})
-        lines.append(say("Market: {players}." if market else "Market: nobody.").format(players=", ".join(market)))
+        lines.append(
+            (say("Market: {players}.") if market else say("Market: nobody.")).format(players=", ".join(market))
+        )
         return lines
 
     def _building(self, building: str, spaces: dict[str, str | None]) -> str:
@@ -125,7 +129,7 @@ class _Reader:
             if owner
         ]
         name = begun(self._view.building(building))
-        return say("{building}: {bids}." if bids else "{building}: no bids.").format(
+        return (say("{building}: {bids}.") if bids else say("{building}: no bids.")).format(
             building=name, bids=", ".join(bids)
         )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ...errors import N_
 from ...provenance import bank_table, reconstructed
 from ...rules import names as notation
 from ...snapshot import Snapshot
@@ -13,14 +14,14 @@ from .position_view import PositionView
 from .words import begun, gorge_called, structures_counted, traders_counted
 
 GIVES = {
-    "school": "One more trader, who starts in the market.",
-    "customs": "One more border pass.",
-    "horse": "Your horse moves one province up the road.",
-    "guild": "One more influence.",
-    "yard": "One structure from your reserve; you may build it at once.",
-    "temple": "You put the blocker on a gorge for this round.",
+    "school": N_("One more trader, who starts in the market."),
+    "customs": N_("One more border pass."),
+    "horse": N_("Your horse moves one province up the road."),
+    "guild": N_("One more influence."),
+    "yard": N_("One structure from your reserve; you may build it at once."),
+    "temple": N_("You put the blocker on a gorge for this round."),
 }
-YARD_OF_TEAHOUSES = "One structure from your reserve; only a teahouse may be built at once."
+YARD_OF_TEAHOUSES = N_("One structure from your reserve; only a teahouse may be built at once.")
 RULES_OF_BUILDINGS = {
     "school": "4.4",
     "customs": "4.5",
@@ -30,23 +31,23 @@ RULES_OF_BUILDINGS = {
     "temple": "4.9",
 }
 SIZES = {
-    True: "Small space: it takes the highest bid, and a higher one sends it back.",
-    False: "Large space: nobody can outbid you here.",
+    True: N_("Small space: it takes the highest bid, and a higher one sends it back."),
+    False: N_("Large space: nobody can outbid you here."),
 }
 BANKS = {
-    "equal": "Going there gives up your bids and ends your bidding.",
-    "high-low": "Going there gives up your bids; after that you may only use the market or pass.",
+    "equal": N_("Going there gives up your bids and ends your bidding."),
+    "high-low": N_("Going there gives up your bids; after that you may only use the market or pass."),
 }
 MARKETS = {
-    "once": "Traders here are safe and may travel; whoever has any here earns {coins}.",
-    "each": "Traders here are safe and may travel; each of them earns {coins}.",
+    "once": N_("Traders here are safe and may travel; whoever has any here earns {coins}."),
+    "each": N_("Traders here are safe and may travel; each of them earns {coins}."),
 }
-PIECES = {"post": "Post", "bridge": "Bridge", "teahouse": "Teahouse", "guards": "Guards"}
+PIECES = {"post": N_("Post"), "bridge": N_("Bridge"), "teahouse": N_("Teahouse"), "guards": N_("Guards")}
 WHAT_PIECES_DO = {
-    "post": "Holds your route in its province and earns there while the route has no gap.",
-    "bridge": "Lets your traders cross a gorge; your horse must have reached both its ends.",
-    "teahouse": "Keeps your traders there safe from the inspector and scores in the end.",
-    "guards": "Nobody can displace your traders in their province this round.",
+    "post": N_("Holds your route in its province and earns there while the route has no gap."),
+    "bridge": N_("Lets your traders cross a gorge; your horse must have reached both its ends."),
+    "teahouse": N_("Keeps your traders there safe from the inspector and scores in the end."),
+    "guards": N_("Nobody can displace your traders in their province this round."),
 }
 RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
 
@@ -201,7 +202,7 @@ class _Spots:
             reserve = [traders_counted(pieces["reserve"], say)] if pieces["reserve"] else []
             reserve += self._counted(pieces["structures"]["reserve"])
             reserve += [say("guards")] if pieces["guards"] == "reserve" else []
-        sentences = [say("Ready: {pieces}." if ready else "Nothing is ready.").format(pieces=", ".join(ready))]
+        sentences = [(say("Ready: {pieces}.") if ready else say("Nothing is ready.")).format(pieces=", ".join(ready))]
         if reserve:
             sentences.append(say("In reserve: {pieces}.").format(pieces=", ".join(reserve)))
         return About(say("Camp of {player}").format(player=self._called(player)), " ".join(sentences), "0.4")

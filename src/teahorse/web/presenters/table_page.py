@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ...errors import N_
 from ...provenance import bank_table, reconstructed
 from ...record import value_text
 from ...rules.state import HIGH
 from ...server.history.history import MOVE, GameHistory, Step
 from ...server.tables.service import LESSON, Table
-from ...text.language import Say
+from ...text.prompts import WAITING
+from ...text.translation import Say
 from ..drawing.board import Board, draw
 from ..learning.edition_tables import SOURCE_WORDS
 from ..learning.lessons import lesson_step
@@ -30,22 +32,14 @@ from .screen_reader import reading
 from .spot_cards import spots
 
 WORDS = {
-    "rule": "rule {rule}",
-    "pick up": "Click to pick it up, then click where it goes.",
-    "picked up": "Now click where it goes. Click it again to put it down.",
-    "copied": "The link is copied.",
-    "copy": "Copy this link:",
-    "thinking": "The master thinks …",
-    "reconstructed": "reconstructed",
+    "rule": N_("rule {rule}"),
+    "pick up": N_("Click to pick it up, then click where it goes."),
+    "picked up": N_("Now click where it goes. Click it again to put it down."),
+    "copied": N_("The link is copied."),
+    "copy": N_("Copy this link:"),
+    "thinking": N_("The master thinks …"),
+    "reconstructed": N_("reconstructed"),
     "why reconstructed": SOURCE_WORDS["reconstructed"],
-}
-WAITING = {  # what is said to everyone but whoever decides
-    "bid": "{player} is bidding.",
-    "take": "{player} takes a structure from the yard.",
-    "block": "{player} puts the blocker on a gorge.",
-    "travel": "{player} builds and travels.",
-    "displace": "{player} may displace a trader.",
-    "convert": "{player} chooses between VP and coins.",
 }
 LONGEST_STORY = 12  # rows; whoever is farther behind is shown the latest position
 

@@ -2,10 +2,19 @@
 
 from collections.abc import Sequence
 
+from ...errors import N_
 from ...rules.ruleset import Ruleset
-from ...text.events import Say, place_called
+from ...text.translation import Say
+from ...text.words import place_called
 
-COLOURS = {"red": "red", "blue": "blue", "black": "black", "yellow": "yellow", "purple": "purple", "jade": "jade"}
+COLOURS = {
+    "red": N_("red"),
+    "blue": N_("blue"),
+    "black": N_("black"),
+    "yellow": N_("yellow"),
+    "purple": N_("purple"),
+    "jade": N_("jade"),
+}
 DASH = "\N{EN DASH}"
 
 
@@ -33,13 +42,13 @@ def begun(words: str) -> str:
 
 def traders_counted(count: int, say: Say) -> str:
     """So many traders."""
-    return say("1 trader" if count == 1 else "{count} traders").format(count=count)
+    return say.ngettext("{count} trader", "{count} traders", count).format(count=count)
 
 
 def structures_counted(structure: str, count: int, say: Say) -> str:
     """So many structures of a kind."""
     if structure == "post":
-        return say("1 post" if count == 1 else "{count} posts").format(count=count)
+        return say.ngettext("{count} post", "{count} posts", count).format(count=count)
     if structure == "bridge":
-        return say("1 bridge" if count == 1 else "{count} bridges").format(count=count)
-    return say("1 teahouse" if count == 1 else "{count} teahouses").format(count=count)
+        return say.ngettext("{count} bridge", "{count} bridges", count).format(count=count)
+    return say.ngettext("{count} teahouse", "{count} teahouses", count).format(count=count)

@@ -13,7 +13,7 @@ from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
 from ...server.default_board import default_board
 from ...server.storage.database import Database
-from ...text.language import Say
+from ...text.translation import Say
 from ..new_game.box_form import PROVINCES, Box, bank_area, box_of_board, buildings, label, read_box
 from ..new_game.box_tables import box_tables, named
 from ..new_game.play_modes import edition_title

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
 from ...server.tables.browsers import Browser
-from ...text.language import Say
+from ...text.translation import Say
 from ..new_game.form import MOST_SEED
 from ..new_game.open_record import MOST_BYTES, Opened, Unreadable, read_file
 from ..presenters.my_games import my_games

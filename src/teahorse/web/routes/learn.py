@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ...rules.code_cache import StillCompiling
-from ...text.events import Say
+from ...text.translation import Say
 from ..learning.edition_tables import shown_tables
 from ..learning.lessons import lesson_named, wish_for
 from ..learning.rule_pictures import Part, overview, overview_in_words

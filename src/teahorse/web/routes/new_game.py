@@ -16,7 +16,7 @@ from ...rules.code_cache import StillCompiling
 from ...rules.edition_files import EDITIONS
 from ...server.default_board import default_board
 from ...server.tables.seats import COLOURS
-from ...text.language import Say
+from ...text.translation import Say
 from ..new_game.box_tables import named
 from ..new_game.config_from_form import Problems, Unclear, problem_of_board, wish_of
 from ..new_game.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from ...rules.code_cache import StillCompiling
-from ...text.events import Say
+from ...text.translation import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
 from ..learning.rule_pictures import Picture, picture_for, picture_ids
 from ..learning.rulebook_pages import ShownSection, around, around_section, found, naming, shown_section, shown_sections

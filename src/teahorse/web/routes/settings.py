@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import FormData
 
+from ...errors import N_
 from ...server.tables.keys import A_YEAR
 from ..preferences import BROWSERS_LANGUAGE, CONFIRMABLE, Preferences
 from ..rendering import page, preferences_of, say_of
@@ -13,12 +14,12 @@ from ..rendering import page, preferences_of, say_of
 router = APIRouter(include_in_schema=False)
 SEE_OTHER = 303
 
-THEME_WORDS = {"auto": "As the device", "light": "Light", "dark": "Dark"}
-SPEED_WORDS = {"off": "Off", "quick": "Quick", "normal": "Normal", "slow": "Slow"}
+THEME_WORDS = {"auto": N_("As the device"), "light": N_("Light"), "dark": N_("Dark")}
+SPEED_WORDS = {"off": N_("Off"), "quick": N_("Quick"), "normal": N_("Normal"), "slow": N_("Slow")}
 CONFIRM_WORDS = {
-    "pass": "before you pass",
-    "done": "before you end your travels",
-    "bank": "before you go to the bank",
+    "pass": N_("before you pass"),
+    "done": N_("before you end your travels"),
+    "bank": N_("before you go to the bank"),
 }
 
 

@@ -1,6 +1,6 @@
 """Lessons: games with a script, which a learner acts out at a real table and then plays on alone."""
 
-from .lesson import Lesson, Step, lesson_named, names, texts
+from .lesson import Lesson, Step, lesson_named, names
 from .panel import ShownStep, lesson_step
 from .table import NotInThisLesson, referee, scripted_move, wish_for
 
@@ -14,6 +14,5 @@ __all__ = [
     "names",
     "referee",
     "scripted_move",
-    "texts",
     "wish_for",
 ]

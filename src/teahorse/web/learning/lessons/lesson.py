@@ -1,15 +1,14 @@
 """A lesson: the script of a game, and what there is to know about the learner's moves."""
 
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from ....errors import TeahorseError
 from ....server.history.history import GameHistory, moves_of
+from ....text.toml_messages import paragraphs
 
 HERE = Path(__file__).parent
 
@@ -80,19 +79,10 @@ def lesson_named(name: str) -> Lesson:
 
 
 def _step(number: int, data: dict[str, Any]) -> Step:
-    """A step as the file has it; lines are joined, and a blank line ends a paragraph."""
-    paragraphs = (" ".join(paragraph.split()) for paragraph in data["text"].split("\n\n"))
-    return Step(number, data.get("move"), data["title"], tuple(paragraphs), tuple(data["rules"]))
+    return Step(number, data.get("move"), data["title"], paragraphs(data["text"]), tuple(data["rules"]))
 
 
 @cache
 def names() -> tuple[str, ...]:
     """The names of all lessons."""
     return tuple(sorted(path.stem for path in HERE.glob("*.toml")))
-
-
-def texts() -> Iterator[str]:
-    """Everything that lessons say, for the catalogue of translations."""
-    for lesson in map(lesson_named, names()):
-        yield lesson.title
-        yield from chain.from_iterable((step.title, *step.paragraphs) for step in lesson.steps.values())

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from ....errors import N_
 from ....provenance import reconstructed
 from ....server.history.history import GameHistory
 from ....server.tables.service import Table
-from ....text.events import Say
+from ....text.translation import Say
 from ...presenters.move_labels import label
 from .lesson import Lesson, Step, lesson_named
 from .placeholders import blanks
@@ -13,15 +14,15 @@ from .placeholders import blanks
 TABLES_OF_BLANKS = {"{bank}": "bank_high"}  # numbers of a text that a reconstructed table may give
 # How a move is made with the pointer; the spots and buttons it needs glow.
 HOW = {
-    "bid": "Click the glowing space.",
-    "bank": "Click a space of the bank.",
-    "market": "Click the market.",
-    "pass": "Press the glowing button.",
-    "done": "Press the glowing button.",
-    "take": "Click the piece in your camp, then where it goes.",
-    "go": "Click your glowing traders, then where one of them goes.",
-    "displace": "Click the glowing trader.",
-    "convert": "Move the slider, then press the button.",
+    "bid": N_("Click the glowing space."),
+    "bank": N_("Click a space of the bank."),
+    "market": N_("Click the market."),
+    "pass": N_("Press the glowing button."),
+    "done": N_("Press the glowing button."),
+    "take": N_("Click the piece in your camp, then where it goes."),
+    "go": N_("Click your glowing traders, then where one of them goes."),
+    "displace": N_("Click the glowing trader."),
+    "convert": N_("Move the slider, then press the button."),
 }
 
 

@@ -4,7 +4,7 @@ from ....rules.ruleset import Ruleset
 from ....server.history.history import GameHistory
 from ....server.tables.seats import COLOURS, Seat
 from ....server.tables.service import LESSON, GameConfig, Table, TableError
-from ....text.events import Say, as_written
+from ....text.translation import Say, as_written
 from ...presenters.move_labels import label
 from .lesson import lesson_named
 from .panel import names_at

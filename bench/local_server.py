@@ -1,5 +1,6 @@
 """A server for benchmarks: `teahorse web` in a process of its own, as a user starts it."""
 
+import os
 import re
 import subprocess
 import sys
@@ -9,11 +10,15 @@ from pathlib import Path
 
 
 @contextmanager
-def local_server(database: Path, log: Path | None = None) -> Iterator[str]:
-    """Start a server on this database, and end it afterwards; gives its address. Its errors go to the log."""
+def local_server(database: Path, log: Path | None = None, sources: Path | None = None) -> Iterator[str]:
+    """Start a server on this database, and end it afterwards; gives its address. Its errors go to the log.
+
+    `sources` is the `src` folder of another version to start; without it, this one is started.
+    """
     command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", str(database)]
     errors = None if log is None else log.open("w")
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
+    environment = None if sources is None else os.environ | {"PYTHONPATH": str(sources)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.search(r"http://\S+", line)

@@ -1,6 +1,7 @@
 """How quickly the browser game answers: moves made over HTTP as its page makes them, and pages asked for anew.
 
     python bench/web.py --moves 400
+    python bench/web.py --moves 400 --against ../before/src
 
 Starts a server of its own on a database in a temporary folder and plays games around one screen, three and five people,
 greedy choosing the moves; nobody thinks meanwhile. A move's time is from sending it to having the whole answer: what
@@ -9,12 +10,14 @@ happened, and the table after it. Late is from round four on, when most pieces a
 
 import argparse
 import json
+import os
 import platform
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -22,7 +25,7 @@ import httpx
 from local_server import local_server
 
 from teahorse import Game
-from teahorse.bots import Bot, bot_named
+from teahorse.bots import bot_named
 from teahorse.bulk.cpu import cores
 from teahorse.precompile import ensure_compiled
 
@@ -31,29 +34,31 @@ LATE = 4  # the round from which on a position counts as late
 WARM_UP = 10  # moves that don't count
 EVERY = 5  # so many moves apart the page is asked for anew
 LIMIT = 0.1
+OTHER = "other version, "
 SECONDS_TO_ANSWER = 120  # on a busy machine the server first takes a while to start
 AS_THE_PAGE = {"X-Table": "1", "Accept": "application/json, text/html"}
 
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured: how often, and within how many seconds half, 95 and 99 of 100 were answered."""
+    """What was measured: how often, the seconds of 50, 95 and 99 of 100 answers, and the median of their bytes."""
 
     what: str
     count: int
     median: float
     p95: float
     p99: float
+    size: float
 
 
-@dataclass
-class Times:
-    """Seconds of all answers, by what was asked."""
+@dataclass(frozen=True)
+class Answer:
+    """How long an answer took in seconds, how many bytes it has before compression, and whether the game was late."""
 
-    moves: list[float]
-    late_moves: list[float]
-    pages: list[float]
-    late_pages: list[float]
+    what: str  # `a move` or `a page`
+    seconds: float
+    size: int
+    is_late: bool
 
 
 def main() -> None:
@@ -61,72 +66,99 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moves", type=int, default=400, help="for each number of people")
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds for 95 of 100 moves")
+    parser.add_argument("--against", type=Path, help="the src folder of another version, to measure in turns")
     parser.add_argument("--json", type=Path, help="write the figures here too")
     given = parser.parse_args()
     ensure_compiled()
     ensure_compiled("bots")
     rows: list[Row] = []
-    with tempfile.TemporaryDirectory() as folder, local_server(Path(folder) / "games.sqlite") as address:
+    with servers(given.against) as addresses:
         for people in PEOPLE:
-            rows += rows_of(f"{people} people", play(address, people, given.moves))
-    machine = f"{processor()}, {cores()} cores, Python {platform.python_version()}"
+            answers = play(addresses, people, given.moves)
+            rows += [row for version in addresses for row in rows_of(f"{version}{people} people", answers[version])]
+    machine = f"{processor()}, {cores()} cores, Python {platform.python_version()}, load {os.getloadavg()[0]:.0f}"
     print(machine)
-    print(f"{'':34}{'count':>7}{'median':>9}{'95 %':>9}{'99 %':>9}")
+    print(f"{'':34}{'count':>7}{'median':>9}{'95 %':>9}{'99 %':>9}{'size':>10}")
     for row in rows:
         seconds = "".join(f"{1000 * value:7.1f}ms" for value in (row.median, row.p95, row.p99))
-        print(f"{row.what:34}{row.count:7}{seconds}")
+        print(f"{row.what:34}{row.count:7}{seconds}{row.size / 1000:8.1f}kB")
     if given.json is not None:
         figures = {"machine": machine, "rows": [asdict(row) for row in rows]}
         given.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-    slow = [row.what for row in rows if "move" in row.what and row.p95 > given.limit]
+    slow = [row.what for row in rows if "move" in row.what and OTHER not in row.what and row.p95 > given.limit]
     if slow:
         sys.exit(f"More than 5 of 100 took longer than {1000 * given.limit:.0f} ms: {', '.join(slow)}.")
 
 
-def play(address: str, people: int, moves: int) -> Times:
-    """Play games one after the other until so many moves were made."""
-    times, greedy = Times([], [], [], []), bot_named("greedy", 1)
-    while len(times.moves) < WARM_UP + moves:
-        with httpx.Client(base_url=address, follow_redirects=True, timeout=SECONDS_TO_ANSWER) as client:
-            play_one(client, people, greedy, times, WARM_UP + moves)
-    del times.moves[:WARM_UP]
-    return times
+@contextmanager
+def servers(other: Path | None) -> Iterator[dict[str, str]]:
+    """A server of this version, and one of the other if there is one; gives their addresses by what they are called."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        addresses = {"": stack.enter_context(local_server(folder / "games.sqlite"))}
+        if other is not None:
+            addresses[OTHER] = stack.enter_context(local_server(folder / "other.sqlite", sources=other))
+        yield addresses
 
 
-def play_one(client: httpx.Client, people: int, greedy: Bot, times: Times, most: int) -> None:
-    """One game, as a browser would play it: a move, its answer, and now and then the page anew."""
-    seats = [{"name": f"Person {number + 1}"} for number in range(people)]
-    made = client.post("/api/tables", json={"seats": seats, "seed": len(times.moves)}).raise_for_status().json()
-    path, game = f"/t/{made['id']}", Game.new(players=people)
-    client.get(f"{path}/sit/{made['key']}").raise_for_status()
-    while not game.is_over and len(times.moves) < most:
-        row, is_late, move = len(game.history), game.round >= LATE, greedy.choose(game)
+def play(addresses: Mapping[str, str], people: int, moves: int) -> dict[str, list[Answer]]:
+    """Play games one after the other, each on all servers at the same time, until so many moves were made."""
+    answers: dict[str, list[Answer]] = {version: [] for version in addresses}
+    greedy, made, most = bot_named("greedy", 1), 0, WARM_UP + moves
+    while made < most:
+        with ExitStack() as stack:
+            clients = {
+                version: stack.enter_context(
+                    httpx.Client(base_url=address, follow_redirects=True, timeout=SECONDS_TO_ANSWER)
+                )
+                for version, address in addresses.items()
+            }
+            tables = {version: OpenTable(client, people, made) for version, client in clients.items()}
+            game = Game.new(players=people)
+            while not game.is_over and made < most:
+                move = greedy.choose(game)
+                for version, table in tables.items():
+                    measured = list(table.play(game, move))
+                    answers[version] += measured if made >= WARM_UP else []
+                game.play(move)
+                made += 1
+    return answers
+
+
+class OpenTable:
+    """A table in a browser, played at as its page plays."""
+
+    def __init__(self, client: httpx.Client, people: int, seed: int) -> None:
+        seats = [{"name": f"Person {number + 1}"} for number in range(people)]
+        made = client.post("/api/tables", json={"seats": seats, "seed": seed}).raise_for_status().json()
+        self._client, self._path, self._version = client, f"/t/{made['id']}", ""
+        client.get(f"{self._path}/sit/{made['key']}").raise_for_status()
+
+    def play(self, game: Game, move: str) -> Iterator[Answer]:
+        """Make a move in a position, and now and then ask for the whole page."""
+        row, is_late = len(game.history), game.round >= LATE
+        values = {"move": move, "number": row + 1, "after": row, "version": self._version}
         begun = time.perf_counter()
-        answer = client.post(f"{path}/moves", data={"move": move, "number": row + 1, "after": row}, headers=AS_THE_PAGE)
-        taken = time.perf_counter() - begun
-        assert [chapter["row"] for chapter in answer.raise_for_status().json()["story"]] == [row + 1]
-        game.play(move)
-        times.moves.append(taken)
-        if is_late:
-            times.late_moves.append(taken)
+        answer = self._client.post(f"{self._path}/moves", data=values, headers=AS_THE_PAGE)
+        yield Answer("a move", time.perf_counter() - begun, len(answer.content), is_late)
+        (chapter,) = answer.raise_for_status().json()["story"]
+        assert chapter["row"] == row + 1
+        self._version = chapter.get("version", "")
         if row % EVERY == 0:
             begun = time.perf_counter()
-            client.get(path).raise_for_status()
-            taken = time.perf_counter() - begun
-            (times.late_pages if is_late else times.pages).append(taken)
+            answer = self._client.get(self._path).raise_for_status()
+            yield Answer("a page", time.perf_counter() - begun, len(answer.content), is_late)
 
 
-def rows_of(setup: str, times: Times) -> Iterator[Row]:
+def rows_of(setup: str, answers: list[Answer]) -> Iterator[Row]:
     """The rows for one number of people."""
-    for what, seconds in (
-        ("a move", times.moves),
-        ("a move, late", times.late_moves),
-        ("a page", times.pages + times.late_pages),
-        ("a page, late", times.late_pages),
-    ):
-        if len(seconds) > 1:
-            percents = statistics.quantiles(seconds, n=100, method="inclusive")
-            yield Row(f"{setup}, {what}", len(seconds), percents[49], percents[94], percents[98])
+    for what in ("a move", "a page"):
+        for when, chosen in ("", answers), (", late", [answer for answer in answers if answer.is_late]):
+            found = [answer for answer in chosen if answer.what == what]
+            if len(found) > 1:
+                percents = statistics.quantiles([answer.seconds for answer in found], n=100, method="inclusive")
+                size = statistics.median(answer.size for answer in found)
+                yield Row(f"{setup}, {what}{when}", len(found), percents[49], percents[94], percents[98], size)
 
 
 def processor() -> str:

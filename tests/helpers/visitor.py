@@ -15,6 +15,7 @@ from teahorse.server.tables.keys import BROWSER_COOKIE, Held, hash_of, new_key
 from teahorse.server.tables.service import Table, TableService
 from teahorse.server.thinking.review import Review
 from teahorse.server.thinking.viewers import Viewers
+from teahorse.web.page_versions import PageVersions
 from teahorse.web.routes import home, review, settings
 from teahorse.web.routes import new_game as new
 
@@ -52,6 +53,7 @@ class Visitor:
         self.app.state.new_table_limit = NewTableLimit(tables, UNLIMITED)
         self.app.state.reviews = KnownReview(known)
         self.app.state.viewers = Viewers()
+        self.app.state.page_versions = PageVersions()
         self.app.state.bot_host = NoHost()
         for room in (home, new, review, settings):
             self.app.include_router(room.router)

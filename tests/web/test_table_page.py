@@ -9,6 +9,7 @@ import pytest
 from table_setup import PERSON, play_all, play_greedily, wish_for
 from teahorse.errors import IllegalMove
 from teahorse.game import Game
+from teahorse.rules import engine
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.keys import Held
 from teahorse.server.tables.seats import Seat
@@ -38,11 +39,25 @@ def post(visitor: Visitor, held: Held, what: str, **values: Any) -> Any:
     return visitor.post(f"/t/{held.table}/{what}", data=values, headers=SCRIPT)
 
 
+def told(story: list[dict[str, Any]], page: list[str] | None = None) -> list[list[str]]:
+    """The lines of the table after each row of a story, as `page_lines.js` writes them out."""
+    pages = [page or []]
+    for chapter in story:
+        parts = [[part] if isinstance(part, str) else pages[-1][part[0] : sum(part)] for part in chapter["changes"]]
+        pages.append([line for part in parts for line in part])
+    return pages[1:]
+
+
+def html_of(story: list[dict[str, Any]]) -> str:
+    """The table after the last row of a story that was told from its beginning."""
+    return "\n".join(told(story)[-1])
+
+
 def offers_in(page: str) -> dict[str, Any]:
     found = re.search(r'<script type="application/json" id="offers">(.*?)</script>', page, re.DOTALL)
     assert found is not None
-    told: dict[str, Any] = json.loads(found[1])
-    return told
+    offered: dict[str, Any] = json.loads(found[1])
+    return offered
 
 
 # --- Who sees what ----------------------------------------------------------------------------------------
@@ -105,18 +120,18 @@ def test_the_menu_leads_to_where_a_file_is_opened(tables: TableService) -> None:
 def test_a_move_is_answered_with_its_story(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
-    (chapter,) = answer.json()["story"]
+    (chapter,) = story = answer.json()["story"]
     assert chapter["row"] == 1
     assert [act["kind"] for act in chapter["acts"]] == ["bid"]
-    assert "Person 2, bid in a building" in words_of(chapter["html"])
+    assert "Person 2, bid in a building" in words_of(html_of(story))
 
 
 def test_whoever_changes_the_language_after_a_move_comes_back_to_the_table(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = visit(tables, held)
-    (moved,) = post(visitor, held, "moves", move="bid school 9", number=1, after=0).json()["story"]
-    (told,) = visitor.get(f"/t/{held.table}/story?after=0").json()
-    for part in (moved["html"], told["html"]):
+    moved = post(visitor, held, "moves", move="bid school 9", number=1, after=0).json()["story"]
+    asked = visitor.get(f"/t/{held.table}/story?after=0").json()
+    for part in (html_of(moved), html_of(asked)):
         assert f'<input type="hidden" name="back" value="/t/{held.table}">' in part
     assert f'name="back" value="/t/{held.table}/at/1"' in visitor.get(f"/t/{held.table}/at/1?part=1").text
 
@@ -250,6 +265,55 @@ def test_who_is_far_behind_is_shown_only_the_latest_position(tables: TableServic
     assert len(visitor.get(f"/t/{held.table}/story?after=5").json()) == LONGEST_STORY
 
 
+# --- Only what changed ------------------------------------------------------------------------------------
+
+
+def test_each_row_carries_only_what_changed_and_gives_the_table_as_the_page_has_it(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    visitor = visit(tables, held)
+    version, page, sent, whole = "", [], 0, 0
+    while len(tables.open(held.table).history.rows) < 60:
+        row = len(tables.open(held.table).history.rows)
+        play_greedily(tables, *held, rows=row + 3)
+        answer = visitor.get(f"/t/{held.table}/story?after={row}&version={version}")
+        *_, page = told(answer.json(), page)
+        shown = visitor.get(f"/t/{held.table}?part=1").text
+        assert "\n".join(page) == shown
+        if version:
+            sent, whole = sent + len(answer.text), whole + 3 * len(shown)
+        version = answer.json()[-1]["version"]
+    assert sent < whole / 3
+
+
+def test_a_version_that_the_server_does_not_know_is_told_from_the_beginning(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    visitor = visit(tables, held)
+    story = post(visitor, held, "moves", move="bid school 9", number=1, after=0, version="gone").json()["story"]
+    assert html_of(story) == visitor.get(f"/t/{held.table}?part=1").text
+
+
+def test_each_position_is_judged_once(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    visitor = visit(tables, held)
+    play_greedily(tables, *held, rows=30)
+    judged: list[bytes] = []
+    judge = engine.judge
+
+    def count(position: Any, *others: Any) -> Any:
+        judged.append(position.tobytes())
+        return judge(position, *others)
+
+    monkeypatch.setattr(engine, "judge", count)
+    for row in range(30, 45):
+        move = tables.open(held.table).history.game.legal_moves()[0]
+        judged.clear()
+        post(visitor, held, "moves", move=move, number=row + 1, after=row)
+        assert len(judged) == 1  # the position after the move
+    judged.clear()
+    visitor.get(f"/t/{held.table}/story?after=40")
+    assert len(judged) == len(set(judged)) <= 4  # the last was judged before
+
+
 # --- What is shown ----------------------------------------------------------------------------------------
 
 
@@ -276,8 +340,8 @@ def test_the_slider_tells_what_ends_the_game(tables: TableService) -> None:
     while table.history.game.phase != "convert":
         table = play_greedily(tables, *held, rows=len(table.history.rows) + 1)
     page = visit(tables, held).get(f"/t/{held.table}").text
-    (told,) = re.findall(r'data-outcomes="(.*?)"', page)
-    outcomes = json.loads(told)
+    (ways,) = re.findall(r'data-outcomes="(.*?)"', page)
+    outcomes = json.loads(ways)
     assert [ends for *_, ends in outcomes] == [False] + [True] * (len(outcomes) - 1)
     assert "From 1 on, the game ends after this round." in words_of(page)
 

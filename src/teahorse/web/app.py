@@ -29,6 +29,7 @@ from ..server.thinking.viewers import Viewers
 from .drawing import piece_ids_store as memory
 from .error_pages import add_problem_handlers
 from .learning.lessons import referee, scripted_move
+from .page_versions import PageVersions
 from .routes import api_docs, box, hint, home, learn, review, rulebook, settings, table
 from .routes import compiling as waiting
 from .routes import new_game as new
@@ -83,6 +84,7 @@ def _build_state(app: FastAPI, chosen: Settings) -> None:
     app.state.tables = tables
     app.state.new_table_limit = NewTableLimit(tables, chosen.tables_per_hour)
     app.state.viewers = viewers
+    app.state.page_versions = PageVersions()
     app.state.workers = thinkers
     app.state.hints = Hints(thinkers.consider)
     app.state.bot_host = BotHost(tables, thinkers, chosen.bot_pause, _script)

@@ -156,7 +156,7 @@ class View:
         data = as_json(self.offers)
         data["abouts"] = {spot: [what.title, what.text, what.rule, what.reconstructed] for spot, what in about.items()}
         data["words"] = {name: self.say(text) for name, text in WORDS.items()}
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        return _json_in_lines(data).replace("<", "\\u003c")
 
     @property
     def undo_step(self) -> int:
@@ -303,6 +303,21 @@ class View:
     def replay_row(self, by: int) -> int:
         """The row of the position so many moves on."""
         return self.replay_rows[min(max(0, self.replay_index + by), self.replay_last)]
+
+
+def _json_in_lines(data: dict[str, Any]) -> str:
+    """JSON with each entry on a line of its own: then only those that changed are sent again (`page_versions`)."""
+    parts = []
+    for name, value in data.items():
+        entries = value.items() if isinstance(value, dict) else ((None, entry) for entry in value)
+        lines = [(f"{_compact(key)}:" if key else "") + _compact(entry) for key, entry in entries]
+        first, last = "{}" if isinstance(value, dict) else "[]"
+        parts.append(f"{_compact(name)}:{first}" + ",\n".join(lines) + last)
+    return "{" + ",\n".join(parts) + "}"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def view_of(table: Table, keys: Collection[str], say: Say, row: int | None = None, replay: bool = False) -> View:

@@ -14,6 +14,7 @@ from ...server.tables.browsers import Browser
 from ...server.tables.keys import keys_at
 from ...server.tables.service import Table, TableService, TooLate
 from ...text.events import tell_refusal
+from ..page_versions import PageVersions, changes, key_of, same_lines
 from ..presenters.player_names import distinct_names
 from ..presenters.table_page import story_of, view_of
 from ..rendering import page, render, say_of
@@ -27,6 +28,11 @@ LONGEST_MOVE = 200  # characters; a `deck` has fewer
 def _tables(request: Request) -> TableService:
     tables: TableService = request.app.state.tables
     return tables
+
+
+def _versions(request: Request) -> PageVersions:
+    versions: PageVersions = request.app.state.page_versions
+    return versions
 
 
 def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResponse:
@@ -63,9 +69,9 @@ def sit(request: Request, table_id: str, key: str) -> Response:
 
 
 @router.get("/t/{table_id}/story")
-def story(request: Request, table_id: str, after: int) -> JSONResponse:
+def story(request: Request, table_id: str, after: int, version: str = "") -> JSONResponse:
     """What happened after a row: for each row since what to show, and the position after it."""
-    return JSONResponse(_story(request, _tables(request).open(table_id), after))
+    return JSONResponse(_story(request, _tables(request).open(table_id), after, version))
 
 
 @router.get("/t/{table_id}/log/{number}")
@@ -96,12 +102,12 @@ def play(
     move: Annotated[str, Form()] = "",
     convert: Annotated[str, Form()] = "",
     after: Annotated[int | None, Form()] = None,
+    version: Annotated[str, Form()] = "",
 ) -> Response:
     """Make a move."""
     text = (move or f"convert {convert}")[:LONGEST_MOVE].strip()
-    return _do(
-        request, table_id, after, lambda: _tables(request).play(table_id, keys_at(request, table_id), text, number)
-    )
+    keys = keys_at(request, table_id)
+    return _do(request, table_id, after, version, lambda: _tables(request).play(table_id, keys, text, number))
 
 
 @router.post("/t/{table_id}/undo")
@@ -111,13 +117,16 @@ def undo(
     number: Annotated[int, Form()],
     whole: Annotated[str, Form()] = "step",
     after: Annotated[int | None, Form()] = None,
+    version: Annotated[str, Form()] = "",
 ) -> Response:
     """Take one's last move back, or the whole turn."""
     keys = keys_at(request, table_id)
-    return _do(request, table_id, after, lambda: _tables(request).undo(table_id, keys, number, whole == "turn"))
+    return _do(
+        request, table_id, after, version, lambda: _tables(request).undo(table_id, keys, number, whole == "turn")
+    )
 
 
-def _do(request: Request, table_id: str, after: int | None, action: Callable[[], Table]) -> Response:
+def _do(request: Request, table_id: str, after: int | None, version: str, action: Callable[[], Table]) -> Response:
     """Do something at a table, and tell what came of it: a script hears the story, a plain form is sent back."""
     scripted = "x-table" in request.headers
     try:
@@ -130,13 +139,14 @@ def _do(request: Request, table_id: str, after: int | None, action: Callable[[],
             if isinstance(error, IllegalMove):
                 error = IllegalMove(error.move, error.rule, error.code, sentence, error.parameters)  # with names
             raise error from None
-        story = [] if after is None else _story(request, _tables(request).open(table_id), after)
+        story = [] if after is None else _story(request, _tables(request).open(table_id), after, version)
         status = 409 if isinstance(error, TooLate) else 422
         return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)
     note_visit(request, table)
     if not scripted:
         return RedirectResponse(f"/t/{table_id}", 303)
-    return JSONResponse({"story": _story(request, table, table.next_number - 2 if after is None else after)})
+    first = table.next_number - 2 if after is None else after
+    return JSONResponse({"story": _story(request, table, first, version)})
 
 
 def _said(request: Request, table_id: str, error: TeahorseError) -> tuple[str, str | None]:
@@ -149,9 +159,18 @@ def _said(request: Request, table_id: str, error: TeahorseError) -> tuple[str, s
     return error.translated(say), None
 
 
-def _story(request: Request, table: Table, after: int) -> list[dict[str, Any]]:
-    chapters = story_of(table, keys_at(request, table.id), say_of(request), after)
-    return [
-        {"row": view.row, "acts": shown, "html": render(request, "parts/table.html", view=view)}
-        for view, shown in chapters
-    ]
+def _story(request: Request, table: Table, after: int, version: str) -> list[dict[str, Any]]:
+    """For each row what to animate, and the lines in which the table differs from the row before.
+
+    The first row is told from the version of the page that the reader has.
+    """
+    versions = _versions(request)
+    lines = versions.lines_of(version)
+    story: list[dict[str, Any]] = []
+    for view, shown in story_of(table, keys_at(request, table.id), say_of(request), after):
+        text = render(request, "parts/table.html", view=view)
+        before, lines = lines, same_lines(lines, text.split("\n"))
+        story.append({"row": view.row, "acts": shown, "version": key_of(text), "changes": changes(before, lines)})
+    if story:
+        versions.keep(story[-1]["version"], lines)
+    return story

@@ -7,6 +7,7 @@ import { hideCard } from "./card.js";
 import { showProblem } from "./dom.js";
 import { markLesson } from "./lesson.js";
 import { markSpots, readOffers, suspendOffers } from "./offers.js";
+import { latestPage, readStory } from "./page_lines.js";
 import { showSpots } from "./pan_zoom.js";
 import { isReplay } from "./replay.js";
 
@@ -137,8 +138,9 @@ async function catchUp() {
   try {
     let isBehind = shownRow < latestRow;
     while (isBehind && !isReplay()) {
-      const response = await request(`/t/${tableId()}/story?after=${shownRow}`);
-      const story = response?.ok ? await response.json() : [];
+      const page = latestPage();
+      const response = await request(`/t/${tableId()}/story?after=${shownRow}&version=${page.version}`);
+      const story = response?.ok ? readStory(await response.json(), page) : [];
       await narrate(story);
       isBehind = story.length > 0 && shownRow < latestRow;
     }
@@ -159,12 +161,14 @@ export async function send(url, values) {
   hideCard();
   showProblem("");
   try {
-    const body = new URLSearchParams({ ...values, number: String(shownRow + 1), after: String(shownRow) });
+    const page = latestPage();
+    const rows = { number: String(shownRow + 1), after: String(shownRow) };
+    const body = new URLSearchParams({ ...values, ...rows, version: page.version });
     const response = await request(url, { method: "POST", body });
     if (!response) return;
     const { sentence, rule, story } = await response.json();
     if (sentence) showProblem(sentence, rule);
-    await narrate(story ?? []);
+    await narrate(readStory(story ?? [], page));
   } finally {
     isSending = false;
     stopSkipping();

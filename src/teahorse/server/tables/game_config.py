@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from ...bots.bot_files import is_from_file
 from ...bots.levels import levels
 from ...bots.plugins import plugin_named, plugins
 from ...bots.registry import BUILT_IN, bot_named
@@ -72,7 +73,7 @@ def check_bot(name: str) -> None:
     """
     if plugin_named(name) is not None:
         return
-    if name.partition("/")[0] not in (*BUILT_IN, *levels()):
+    if is_from_file(name) or name.partition("/")[0] not in (*BUILT_IN, *levels()):
         names = ", ".join((*BUILT_IN, *levels(), *plugins()))
         raise GameConfigError(f"There is no bot {name!r} here; there are {names}.")
     bot_named(name)

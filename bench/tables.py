@@ -24,9 +24,10 @@ from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.settings import Settings, sqlite_url
 from teahorse.server.storage.database import Database
-from teahorse.server.tables.keys import Held
+from teahorse.server.tables.game_config import GameConfig
+from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.seats import COLOURS, Seat
-from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.tables.service import TableService
 from teahorse.web.app import make_app
 
 PEOPLE = 4
@@ -82,27 +83,27 @@ def _long_game(rows: int) -> list[str]:
     return game.moves
 
 
-def _fill(database: str, tables: int, moves: Sequence[str]) -> list[Held]:
+def _fill(database: str, tables: int, moves: Sequence[str]) -> list[ListedKey]:
     storage = Database(database)
     seats = tuple(Seat(f"Person {number + 1}", (COLOURS[number],)) for number in range(PEOPLE))
     wish = GameConfig(Ruleset.of("2023", PEOPLE, ENDLESS), seats, 7, moves=tuple(moves))
-    held = [Held(*TableService(storage).create(wish)) for _ in range(tables)]
+    held = [ListedKey(*TableService(storage).create(wish)) for _ in range(tables)]
     storage.close()
     return held
 
 
-async def _play(database: str, held: Sequence[Held], moves: Sequence[str], rows: int) -> list[Measured]:
+async def _play(database: str, held: Sequence[ListedKey], moves: Sequence[str], rows: int) -> list[Measured]:
     """Make moves at each table as a program, then as the page."""
     app = make_app(Settings(database))
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
 
-        async def as_program(at: Held, made: int) -> None:
+        async def as_program(at: ListedKey, made: int) -> None:
             headers = {"Authorization": f"Bearer {at.key}"}
             body = {"move": moves[made], "number": rows + made + 1}
             (await client.post(f"/api/tables/{at.table}/moves", json=body, headers=headers)).raise_for_status()
 
-        async def as_page(at: Held, made: int) -> None:
+        async def as_page(at: ListedKey, made: int) -> None:
             headers = {"Cookie": f'keys="{at.table}.{at.key}"', "X-Table": "1"}
             body = {"move": moves[made], "number": str(rows + made + 1), "after": str(rows + made)}
             (await client.post(f"/t/{at.table}/moves", data=body, headers=headers)).raise_for_status()
@@ -115,7 +116,9 @@ async def _play(database: str, held: Sequence[Held], moves: Sequence[str], rows:
     return found
 
 
-async def _measure(held: Sequence[Held], how: str, move: Callable[[Held, int], Awaitable[None]], made: int) -> Measured:
+async def _measure(
+    held: Sequence[ListedKey], how: str, move: Callable[[ListedKey, int], Awaitable[None]], made: int
+) -> Measured:
     clock, cpu = time.perf_counter(), time.process_time()
     for at in held:
         await move(at, made)

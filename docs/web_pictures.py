@@ -24,8 +24,9 @@ from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
+from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.seats import COLOURS, Seat
-from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.tables.service import TableService
 
 FOLDER = Path(__file__).parent / "web"
 MOST_BYTES = 250_000

@@ -6,7 +6,7 @@ from pathlib import Path
 import teahorse
 from teahorse import Game, notation
 from teahorse.text import language
-from teahorse.web.learning.rulebook_pages import naming
+from teahorse.web.learning.rulebook_pages import rules_that_cite
 
 PACKAGE = Path(teahorse.__file__).parent
 # Functions with arguments that keep every answer for good, and why there can't be many answers.
@@ -54,7 +54,7 @@ def test_texts_of_moves_are_kept_for_some_boards_only() -> None:
 def test_unknown_languages_and_rules_are_not_kept() -> None:
     for number in range(2000):
         assert language.language_named(f"x{number}").code == "en"
-        assert naming(f"{number}.{number}.{number}", "en") == ()
+        assert rules_that_cite(f"{number}.{number}.{number}", "en") == ()
     assert language._language.cache_info().currsize <= len(language.languages())
-    most = naming.cache_info().maxsize
-    assert most is not None and naming.cache_info().currsize <= most
+    most = rules_that_cite.cache_info().maxsize
+    assert most is not None and rules_that_cite.cache_info().currsize <= most

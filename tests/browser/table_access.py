@@ -9,8 +9,9 @@ from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
+from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.seats import COLOURS, Seat
-from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.tables.service import TableService
 
 NAMES = ("Ann", "Bartholomäus", "Cleo", "Dolma", "Emre")
 Until = Callable[[Game], bool]

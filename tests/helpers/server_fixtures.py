@@ -16,7 +16,7 @@ from teahorse.server.tables.service import TableService
 @pytest.fixture(autouse=True)
 def seeded_shuffle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shuffle the same way in every run; a real server uses the system's random numbers."""
-    monkeypatch.setattr(append, "LUCK", random.Random(7))
+    monkeypatch.setattr(append, "RNG", random.Random(7))
 
 
 @pytest.fixture

@@ -2,8 +2,10 @@
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
+from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.seats import COLOURS, Seat
-from teahorse.server.tables.service import GameConfig, Table, TableService
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 
 PERSON = None
 

@@ -9,15 +9,15 @@ from typing import Any
 import httpx
 from fastapi import FastAPI, Request
 
-from teahorse.server.http.new_table_limit import UNLIMITED, NewTableLimit
 from teahorse.server.tables.browsers import MOST_KEYS
-from teahorse.server.tables.keys import BROWSER_COOKIE, Held, hash_of, new_key
-from teahorse.server.tables.service import Table, TableService
+from teahorse.server.tables.keys import BROWSER_COOKIE, ListedKey, hash_of, new_key
+from teahorse.server.tables.new_table_limit import UNLIMITED, NewTableLimit
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.server.thinking.review import Review
 from teahorse.server.thinking.viewers import Viewers
 from teahorse.web.page_versions import PageVersions
-from teahorse.web.routes import home, review, settings
-from teahorse.web.routes import new_game as new
+from teahorse.web.routes import home, new_game, preferences, review
 
 HOST = "yunnan"
 
@@ -29,34 +29,34 @@ class KnownReview:
         self.known = known
         self.asked: list[str] = []
 
-    def ask(self, table: Table) -> Review | None:
+    def find_or_start(self, table: Table) -> Review | None:
         self.asked.append(table.id)
         return self.known
 
-    def look(self, table: Table) -> Review | None:
+    def find(self, table: Table) -> Review | None:
         return self.known
 
 
 class NoHost:
     """Stands for the host who lets bots move: at these tables only the test does."""
 
-    def attend(self, table_id: str) -> None:
+    def check_table(self, table_id: str) -> None:
         pass
 
 
 class Visitor:
     """Someone with a browser: speaks English, keeps cookies, and follows no redirect unseen."""
 
-    def __init__(self, tables: TableService, *held: Held, known: Review | None = None) -> None:
+    def __init__(self, tables: TableService, *held: ListedKey, known: Review | None = None) -> None:
         self.app = FastAPI()
-        self.app.state.tables = tables
+        self.app.state.table_service = tables
         self.app.state.new_table_limit = NewTableLimit(tables, UNLIMITED)
         self.app.state.reviews = KnownReview(known)
         self.app.state.viewers = Viewers()
         self.app.state.page_versions = PageVersions()
         self.app.state.bot_host = NoHost()
-        for room in (home, new, review, settings):
-            self.app.include_router(room.router)
+        for module in (home, new_game, review, preferences):
+            self.app.include_router(module.router)
         self.cookies = httpx.Cookies()
         if held:
             browser = new_key()
@@ -94,6 +94,6 @@ def asking(**cookies: str) -> Request:
     return Request({"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers})
 
 
-def as_list(held: Iterable[Held]) -> str:
+def as_list(held: Iterable[ListedKey]) -> str:
     """The cookie that version 0.1 wrote."""
     return " ".join(f"{table}.{key}" for table, key in held)

@@ -16,9 +16,9 @@ from server_process import ServerProcess
 from teahorse.cli import app as command_line
 from teahorse.errors import TeahorseError
 from teahorse.game import Game
-from teahorse.server.http.new_table_limit import NewTableLimit
 from teahorse.server.settings import Settings, sqlite_url
 from teahorse.server.storage.database import Database, StorageError
+from teahorse.server.tables.new_table_limit import NewTableLimit
 from teahorse.server.tables.service import TableService
 from teahorse.web.app import make_app
 
@@ -133,7 +133,7 @@ def test_the_order_of_dulis_cards_is_not_told(client: Program, app: FastAPI) -> 
     at = At(client, seats=PEOPLE[:2])
     pile = at.get()["snapshot"]["duli"]["pile"]
     assert pile == sorted(pile) and len(pile) > 10
-    kept = app.state.tables.open(at.path.rpartition("/")[2]).history.game.snapshot()["duli"]["pile"]
+    kept = app.state.table_service.open(at.path.rpartition("/")[2]).history.game.snapshot()["duli"]["pile"]
     assert kept != pile and sorted(kept) == pile
 
 
@@ -216,7 +216,7 @@ def test_a_mistake_of_ours_is_an_apology_and_no_traceback(client: Program, app: 
     def break_down(*_: object) -> None:
         raise RuntimeError("secret detail")
 
-    app.state.tables.open = break_down
+    app.state.table_service.open = break_down
     for path in ("/api/tables/abcdefghij", "/t/abcdefghij"):
         broken = client.get(path)
         assert broken.status_code == 500 and "Something went wrong here." in broken.text
@@ -310,7 +310,7 @@ def test_every_error_answer_is_described(
     client: Program, app: FastAPI, method: str, path: str, options: dict[str, Any], status: int
 ) -> None:
     if status == 429:
-        app.state.new_table_limit = NewTableLimit(app.state.tables, 1)
+        app.state.new_table_limit = NewTableLimit(app.state.table_service, 1)
         At(client)
     answer = client.ask(method, path.format(table_id="nowhere"), **options)
     assert answer.status_code == status and set(answer.json()) == {"sentence", "rule"}

@@ -11,7 +11,8 @@ from table_setup import PERSON, play_all, wish_for
 from teahorse.server.history.history import MOVE, UNDO
 from teahorse.server.history.latest_position import LatestPosition
 from teahorse.server.storage.database import Database, NewRow, StorageError, now
-from teahorse.server.tables.service import Table, TableService
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.server.thinking import bot_host as module
 from teahorse.server.thinking.bot_host import BotHost
 from teahorse.server.thinking.pool import WorkerPool
@@ -47,8 +48,8 @@ async def until(tables: TableService, hosting: BotHost, table_id: str, is_so: Ca
 
 async def idle(hosting: BotHost) -> None:
     """Wait until no bot is at work."""
-    while hosting._at_work:
-        await asyncio.gather(*hosting._at_work.values(), return_exceptions=True)
+    while hosting._tasks:
+        await asyncio.gather(*hosting._tasks.values(), return_exceptions=True)
         await asyncio.sleep(0)
 
 
@@ -102,9 +103,9 @@ def test_however_often_a_table_is_looked_at_each_bot_moves_once(tables: TableSer
 
     async def act(hosting: BotHost) -> None:
         for _ in range(20):
-            hosting.attend(table_id)
+            hosting.check_table(table_id)
         await until(tables, hosting, table_id, lambda table: table.to_move == "p1")
-        hosting.attend(table_id)
+        hosting.check_table(table_id)
         await asyncio.sleep(0)
         await idle(hosting)
 
@@ -255,7 +256,7 @@ def test_a_bot_that_could_not_move_does_when_someone_looks_again(
         await idle(hosting)
         assert "can't go on" in caplog.text and tables.open(table_id).to_move == "p2"
         monkeypatch.setattr(tables.storage, "add_rows", add_rows)
-        hosting.attend(table_id)
+        hosting.check_table(table_id)
         await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
 
     host(tables, Thoughts(), act)

@@ -12,7 +12,7 @@ from table_setup import PERSON, play_all, wish_for
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.browsers import MOST_KEYS, Browser
 from teahorse.server.tables.errors import TooManyBrowsers
-from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, Held, hash_of, new_key
+from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, ListedKey, hash_of, new_key
 from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
 from teahorse.web.presenters.my_games import GAMES_ON_A_PAGE, my_games
@@ -23,8 +23,8 @@ ENGLISH = language_named("en")
 THREE = (PERSON, PERSON, PERSON)
 
 
-def sit_down(tables: TableService) -> Held:
-    return Held(*tables.create(wish_for(*THREE)))
+def sit_down(tables: TableService) -> ListedKey:
+    return ListedKey(*tables.create(wish_for(*THREE)))
 
 
 def queries_of(storage: Database, work: Callable[[], object]) -> int:
@@ -152,7 +152,7 @@ def test_a_table_does_not_take_browsers_without_end(tables: TableService, monkey
 # --- Cookies of version 0.1 ---------------------------------------------------------------------------------
 
 
-def with_list(tables: TableService, *held: Held) -> Visitor:
+def with_list(tables: TableService, *held: ListedKey) -> Visitor:
     """A browser whose cookie version 0.1 wrote."""
     visitor = visitor_at(tables)
     visitor.cookies.set(LIST_COOKIE, f'"{as_list(held)}"', domain="yunnan.local")
@@ -203,7 +203,7 @@ def test_an_old_cookie_stays_while_something_in_it_can_not_be_taken_over(
 
 
 def test_a_forged_list_costs_one_query_and_makes_no_browser(tables: TableService) -> None:
-    forged = [Held("x" * 10, new_key()) for _ in range(200)]
+    forged = [ListedKey("x" * 10, new_key()) for _ in range(200)]
     request = asking(keys=as_list(forged))
     response = Response()
 
@@ -218,7 +218,7 @@ def test_a_forged_list_costs_one_query_and_makes_no_browser(tables: TableService
 
 def test_a_key_does_not_open_another_table_than_its_own(tables: TableService) -> None:
     mine, other = sit_down(tables), sit_down(tables)
-    visitor = with_list(tables, Held(other.table, mine.key))
+    visitor = with_list(tables, ListedKey(other.table, mine.key))
     visitor.get("/")
     for held in (mine, other):
         assert tables.open(held.table).players_of([visitor.cookies[BROWSER_COOKIE]]) == frozenset()

@@ -16,8 +16,8 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from teahorse.server.http.connections import Limits
 from teahorse.server.http.quiet_log import MOST_KINDS, MOST_REPEATS, WINDOW, RepeatFilter
-from teahorse.web.error_pages import add_problem_handlers
-from teahorse.web.serving import Server, files, listen, with_files
+from teahorse.web.error_pages import add_error_handlers
+from teahorse.web.serving import Server, listen, open_file_limit, within_open_files
 
 HEAD = b"GET /quick HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf"
@@ -35,7 +35,7 @@ def small_app(limits: Limits) -> FastAPI:
     app.state.live_updates = SimpleNamespace(stop=lambda: stopped.set())
     app.state.texts = []
     stopped = asyncio.Event()
-    add_problem_handlers(app)
+    add_error_handlers(app)
 
     @app.get("/quick")
     async def quick() -> PlainTextResponse:
@@ -217,8 +217,8 @@ def test_one_address_can_not_take_all_connections() -> None:
 
 
 def test_connections_leave_room_for_other_files() -> None:
-    assert with_files(Limits(connections=10**6)).connections < files() / 2
-    assert with_files(Limits(connections=3)).connections == 3
+    assert within_open_files(Limits(connections=10**6)).connections < open_file_limit() / 2
+    assert within_open_files(Limits(connections=3)).connections == 3
 
 
 # --- The log ------------------------------------------------------------------------------------------------

@@ -62,17 +62,17 @@ def test_the_tables_touched_last_come_first(storage: Database, tables: TableServ
 def test_a_default_board_is_kept_for_its_edition_until_it_is_taken_back(database: str, storage: Database) -> None:
     assert storage.default_board("2023") is None
     for temple in ([2, 4], [3, 6]):
-        storage.keep_default_board("2023", {"temple": temple})
+        storage.save_default_board("2023", {"temple": temple})
     again = Database(database)
     assert (again.default_board("2023"), again.default_board("2013")) == ({"temple": [3, 6]}, None)
-    again.keep_default_board("2023", None)
+    again.save_default_board("2023", None)
     again.close()
     assert storage.default_board("2023") is None
 
 
 def test_what_was_reviewed_first_counts(storage: Database, table_id: str) -> None:
-    storage.keep_review(table_id, 3, {"points": [1]})
-    storage.keep_review(table_id, 3, {"points": [2]})
+    storage.save_review(table_id, 3, {"points": [1]})
+    storage.save_review(table_id, 3, {"points": [2]})
     assert storage.review(table_id, 3) == {"points": [1]}
     assert storage.review(table_id, 4) is None
 

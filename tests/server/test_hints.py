@@ -9,11 +9,13 @@ import pytest
 from table_setup import PERSON, play_all, wish_for
 from teahorse.bots import Considered
 from teahorse.game import Game
-from teahorse.server.tables.keys import Held
-from teahorse.server.tables.service import Table, TableService, TooLate
+from teahorse.server.tables.errors import TooLate
+from teahorse.server.tables.keys import ListedKey
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.server.thinking.hints import Hints
 from teahorse.server.thinking.work_queue import Busy
-from teahorse.web.error_pages import add_problem_handlers
+from teahorse.web.error_pages import add_error_handlers
 from teahorse.web.routes import hint
 from visitor import Visitor, words_of
 
@@ -154,10 +156,10 @@ def test_a_master_who_fails_is_heard_of_and_asked_again(tables: TableService) ->
 
 def asking(tables: TableService, hints: Hints) -> tuple[Visitor, str]:
     """Someone whose turn it is, and the address of a hint."""
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(hint.router)
-    add_problem_handlers(visitor.app)
+    add_error_handlers(visitor.app)
     visitor.app.state.hints = hints
     return visitor, f"/t/{held.table}/hint"
 
@@ -190,7 +192,7 @@ def test_closing_the_connection_ends_the_hint(tables: TableService) -> None:
             await asyncio.sleep(0.001)
         left.set()
         await answering
-        assert master.cancelled == master.asked and answers[0]["status"] == hint.READER_LEFT
+        assert master.cancelled == master.asked and answers[0]["status"] == hint.CLIENT_LEFT
 
     run(act)
 

@@ -11,7 +11,7 @@ from table_setup import PERSON, wish_for
 from teahorse.server.tables.keys import (
     LONGEST_COOKIE,
     TABLES_IN_LIST,
-    Held,
+    ListedKey,
     browser_id,
     hash_of,
     keys_at,
@@ -23,7 +23,7 @@ from teahorse.server.tables.service import TableService
 from visitor import as_list, asking
 
 HELD = st.builds(
-    Held, st.from_regex(r"[A-Za-z0-9]{10}", fullmatch=True), st.from_regex(r"[A-Za-z0-9]{22}", fullmatch=True)
+    ListedKey, st.from_regex(r"[A-Za-z0-9]{10}", fullmatch=True), st.from_regex(r"[A-Za-z0-9]{22}", fullmatch=True)
 )
 
 
@@ -61,7 +61,7 @@ def test_what_is_no_id_of_a_browser_opens_nothing(value: str) -> None:
 
 
 @given(st.lists(HELD, max_size=40, unique=True))
-def test_a_list_of_version_0_1_is_read_as_it_was_written(held: list[Held]) -> None:
+def test_a_list_of_version_0_1_is_read_as_it_was_written(held: list[ListedKey]) -> None:
     assert read_list(as_list(held)) == held
 
 
@@ -72,18 +72,18 @@ def test_whatever_is_in_a_list_harms_nothing(value: str) -> None:
 
 
 def test_half_a_key_among_garbage_is_left_out() -> None:
-    good = Held("a" * 10, "b" * 22)
+    good = ListedKey("a" * 10, "b" * 22)
     assert read_list(f"; drop {'a' * 10}.{'b' * 21} {good.table}.{good.key} .. {'a' * 11}.{'b' * 22}") == [good]
 
 
 def test_of_a_list_that_is_too_long_only_as_much_is_read_as_was_ever_written() -> None:
-    tables = [Held(new_id(), new_key()) for _ in range(150)]
+    tables = [ListedKey(new_id(), new_key()) for _ in range(150)]
     assert read_list(as_list(tables)) == tables[:TABLES_IN_LIST]
-    keys = [Held("a" * 10, new_key()) for _ in range(1000)]
+    keys = [ListedKey("a" * 10, new_key()) for _ in range(1000)]
     assert len(read_list(as_list(keys))) <= LONGEST_COOKIE // 34
 
 
 def test_keys_of_a_list_still_open_their_table() -> None:
-    held = [Held("a" * 10, "1" * 22), Held("b" * 10, "2" * 22), Held("a" * 10, "3" * 22)]
+    held = [ListedKey("a" * 10, "1" * 22), ListedKey("b" * 10, "2" * 22), ListedKey("a" * 10, "3" * 22)]
     assert keys_at(asking(keys=as_list(held)), "a" * 10) == {"1" * 22, "3" * 22}
     assert keys_at(asking(keys=as_list(held), browser="4" * 22), "b" * 10) == {"2" * 22, "4" * 22}

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from table_setup import PERSON, play_all, wish_for
-from teahorse.server import live_updates as bell
+from teahorse.server import live_updates
 from teahorse.server.live_updates import HEARTBEAT, LiveUpdates
-from teahorse.server.tables.keys import Held
+from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.viewers import LINGER, Viewers
 from teahorse.server.thinking.work_queue import Urgency
@@ -132,7 +132,7 @@ def test_when_the_server_stops_everyone_may_go(tables: TableService) -> None:
 
 
 def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_more(tables: TableService) -> None:
-    held = Held(*tables.create(wish_for(*THREE)))
+    held = ListedKey(*tables.create(wish_for(*THREE)))
     now = [0.0]
 
     async def hear(visitor: Visitor) -> Urgency:
@@ -159,7 +159,7 @@ def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_mor
         return urgency
 
     for visitor, urgency in ((Visitor(tables), Urgency.WATCHED), (Visitor(tables, held), Urgency.PLAYED)):
-        visitor.app.include_router(bell.router)
+        visitor.app.include_router(live_updates.router)
         visitor.app.state.live_updates = LiveUpdates(tables, NEVER)
         visitor.app.state.viewers = viewers = Viewers(lambda: now[0])
         assert viewers.urgency(held.table) == Urgency.UNWATCHED

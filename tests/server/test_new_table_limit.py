@@ -8,9 +8,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from teahorse.server.http.addresses import household
-from teahorse.server.http.new_table_limit import AN_HOUR, MOST_ADDRESSES, UNLIMITED, NewTableLimit, TooManyTables
+from teahorse.server.http.addresses import client_network
 from teahorse.server.settings import Settings
+from teahorse.server.tables.new_table_limit import AN_HOUR, MOST_ADDRESSES, UNLIMITED, NewTableLimit, TooManyTables
 from teahorse.server.tables.service import TableService
 from teahorse.web.app import make_app
 
@@ -93,7 +93,7 @@ def test_no_more_addresses_are_remembered_than_fit(tables: TableService, clock: 
     ],
 )
 def test_a_network_of_ipv6_counts_as_one_address(host: str, counted: str) -> None:
-    assert household(host) == counted
+    assert client_network(host) == counted
 
 
 # --- On pages and in the interface --------------------------------------------------------------------------

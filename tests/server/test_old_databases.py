@@ -25,12 +25,12 @@ from teahorse.server.history.history import GameHistory
 from teahorse.server.settings import Settings, sqlite_url
 from teahorse.server.storage.database import Database, StorageError
 from teahorse.server.tables.errors import Stopped
-from teahorse.server.tables.keys import LIST_COOKIE, Held
-from teahorse.server.tables.service import Memory, TableService
+from teahorse.server.tables.keys import LIST_COOKIE, ListedKey
+from teahorse.server.tables.service import DrawingHooks, TableService
 from teahorse.server.tables.summary import summaries
 from teahorse.snapshot import to_text
 from teahorse.web.app import make_app
-from teahorse.web.drawing import piece_ids_store as memory
+from teahorse.web.drawing import piece_ids_store
 from teahorse.web.drawing.piece_ids import cast_of
 
 DATA = Path(__file__).parent / "data"
@@ -59,7 +59,7 @@ def old_tables(first: str) -> Iterator[TableService]:
     storage.close()
 
 
-def visit(app: FastAPI, *paths: str, held: Held | None = None) -> list[httpx.Response]:
+def visit(app: FastAPI, *paths: str, held: ListedKey | None = None) -> list[httpx.Response]:
     """Ask for pages, in English, with a key in the cookie."""
 
     async def answers() -> list[httpx.Response]:
@@ -150,10 +150,10 @@ def test_every_page_of_every_old_game_opens(first: str) -> None:
     app = make_app(Settings(first, names=(HOST,)))
     for was in FIRST.values():
         pages = pages_of(was["id"], was["rows"])
-        for path, answer in zip(pages, visit(app, *pages, held=Held(was["id"], was["key"])), strict=True):
+        for path, answer in zip(pages, visit(app, *pages, held=ListedKey(was["id"], was["key"])), strict=True):
             empty = "/log/" in path and was["rows"] == 0
             assert answer.status_code == (404 if empty else 200), f"{path}: {answer.text[:300]}"
-        home = visit(app, "/", held=Held(was["id"], was["key"]))[0].text
+        home = visit(app, "/", held=ListedKey(was["id"], was["key"]))[0].text
         assert (f'href="/t/{was["id"]}"' in home and "house rules" not in home) or name_of_options(was)
     app.state.storage.close()
 
@@ -168,9 +168,9 @@ def name_of_options(was: dict[str, Any]) -> bool:
 
 
 @pytest.fixture
-def refused(tables: TableService) -> Held:
+def refused(tables: TableService) -> ListedKey:
     """A table whose fifth row the rules refuse, as if they had changed; three more rows follow it."""
-    held = Held(*tables.create(wish_for(PERSON, "greedy", PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, "greedy", PERSON)))
     play_all(tables, *held, "bid school 9", "market", "market", "market", "market", "market", "pass", "pass")
     with tables.storage._engine.begin() as connection:
         connection.execute(text("UPDATE rows SET text = 'bid school 9' WHERE number = 5"))
@@ -178,13 +178,13 @@ def refused(tables: TableService) -> Held:
     return held
 
 
-def test_a_table_opens_as_what_it_was_up_to_the_refused_move(storage: Database, refused: Held) -> None:
+def test_a_table_opens_as_what_it_was_up_to_the_refused_move(storage: Database, refused: ListedKey) -> None:
     table = TableService(storage).open(refused.table)
     assert [row.number for row in table.history.rows] == [1, 2, 3, 4]
     assert table.to_move is None and SENTENCE in str(table.stopped)
 
 
-def test_nothing_is_added_to_a_game_that_cannot_go_on(storage: Database, refused: Held) -> None:
+def test_nothing_is_added_to_a_game_that_cannot_go_on(storage: Database, refused: ListedKey) -> None:
     tables = TableService(storage)
     for number in (5, 9):
         with pytest.raises(Stopped, match=SENTENCE):
@@ -197,7 +197,7 @@ def test_nothing_is_added_to_a_game_that_cannot_go_on(storage: Database, refused
 
 
 def test_rows_of_a_server_with_other_rules_stop_a_game_too(tables: TableService, database: str) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "bid school 9")
     others = Database(database)
     with others._engine.begin() as connection:
@@ -208,7 +208,7 @@ def test_rows_of_a_server_with_other_rules_stop_a_game_too(tables: TableService,
     assert tables.open(held.table).stopped is not None
 
 
-def test_no_page_breaks_on_a_refused_move_and_each_table_page_says_so(database: str, refused: Held) -> None:
+def test_no_page_breaks_on_a_refused_move_and_each_table_page_says_so(database: str, refused: ListedKey) -> None:
     app = make_app(Settings(database, names=(HOST,)))
     pages = [*pages_of(refused.table, 4), f"/t/{refused.table}/at/7", f"/t/{refused.table}/review/state?rows=8"]
     answers = dict(zip(pages, visit(app, *pages, held=refused), strict=True))
@@ -222,7 +222,7 @@ def test_no_page_breaks_on_a_refused_move_and_each_table_page_says_so(database: 
 
 
 def test_an_undo_of_nothing_stops_a_game_too(storage: Database, tables: TableService) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     with storage._engine.begin() as connection:
         connection.execute(text(f"INSERT INTO rows VALUES ('{held.table}', 1, 'undo', 'pass', 'p1', 0)"))
     assert TableService(storage).open(held.table).stopped is not None
@@ -234,7 +234,7 @@ def test_an_undo_of_nothing_stops_a_game_too(storage: Database, tables: TableSer
 def test_a_table_with_rules_that_are_not_known_is_listed_and_told(
     database: str, tables: TableService, change: str
 ) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     with tables.storage._engine.begin() as connection:
         connection.execute(text(f"UPDATE tables SET {change}".replace(":", r"\:")))
     app = make_app(Settings(database, names=(HOST,)))
@@ -248,17 +248,17 @@ def test_a_table_with_rules_that_are_not_known_is_listed_and_told(
 
 # --- Which piece is which -----------------------------------------------------------------------------
 
-REMEMBERING = Memory(memory.remember, memory.recall)
+REMEMBERING = DrawingHooks(piece_ids_store.save, piece_ids_store.restore)
 
 
 def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(storage: Database) -> None:
-    tables = TableService(storage, most_open=1, memory=REMEMBERING)
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    tables = TableService(storage, most_open=1, drawing=REMEMBERING)
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     for rows in (30, 33, 60):
         drawn = cast_of(play_greedily(tables, *held, rows=rows).history)
         tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])  # the other one leaves
         again = tables.open(held.table).history
-        assert len(again.keepsakes) == 1  # nothing was followed from the beginning
+        assert len(again.drawing_states) == 1  # nothing was followed from the beginning
         assert cast_of(again) == drawn == cast_of(GameHistory(again.rules, again.rows))
 
 
@@ -274,27 +274,27 @@ def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(stora
     ],
 )
 def test_pieces_that_do_not_stand_where_the_position_says_are_found_out_anew(storage: Database, damage: str) -> None:
-    tables = TableService(storage, most_open=1, memory=REMEMBERING)
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    tables = TableService(storage, most_open=1, drawing=REMEMBERING)
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     drawn = cast_of(play_greedily(tables, *held, rows=40).history)
     tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])
     with storage._engine.begin() as connection:
         connection.execute(text(f"UPDATE drawings SET {damage}"))
-    again = TableService(storage, memory=REMEMBERING).open(held.table).history
-    assert again.keepsakes == {} and cast_of(again) == drawn
+    again = TableService(storage, drawing=REMEMBERING).open(held.table).history
+    assert again.drawing_states == {} and cast_of(again) == drawn
 
 
 # --- Kept positions -----------------------------------------------------------------------------------
 
 
-def listed(storage: Database, held: Held) -> str:
+def listed(storage: Database, held: ListedKey) -> str:
     (glance,) = summaries(storage, {held.table: [held.key]})
     assert glance.game is not None
     return to_text(glance.game.snapshot())
 
 
 def test_a_list_of_games_replays_none(storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON)))
     play_greedily(tables, *held, rows=20)
     table = play_greedily(tables, *held, rows=23)
     if table.undoable({"p1", "p2"}):
@@ -318,7 +318,7 @@ def test_a_list_of_games_replays_none(storage: Database, tables: TableService, m
 def test_a_position_that_was_kept_is_not_trusted_over_the_rows(
     storage: Database, tables: TableService, damage: str
 ) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "bid school 9", "market", "market")
     with storage._engine.begin() as connection:
         connection.execute(text(damage))
@@ -330,21 +330,21 @@ def test_a_position_that_was_kept_is_not_trusted_over_the_rows(
 def test_games_are_listed_though_the_disk_is_full(
     storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     with storage._engine.begin() as connection:
         connection.execute(text("DELETE FROM positions"))
 
     def full_disk(*_: object) -> None:
         raise StorageError("The disk is full.")
 
-    monkeypatch.setattr(storage, "keep_position", full_disk)
+    monkeypatch.setattr(storage, "save_position", full_disk)
     assert listed(storage, held) == to_text(tables.open(held.table).history.game.snapshot())
 
 
 def test_a_position_of_another_version_of_the_rules_is_not_used(
     storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "bid school 9")
     monkeypatch.setattr("teahorse.server.history.latest_position.RULES_VERSION", RULES_VERSION + 1)
     asked: list[int] = []

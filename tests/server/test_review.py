@@ -13,12 +13,13 @@ from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
 from teahorse.server.history.history import moves_of
 from teahorse.server.storage.database import Database
-from teahorse.server.tables.service import Table, TableService
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.server.thinking import worker_main as thinking
 from teahorse.server.thinking.pool import WorkerPool
 from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, WATCHED_FOR, Review, Reviews, points_of
 from teahorse.server.thinking.work_queue import Busy
-from teahorse.server.thinking.worker_main import Thought
+from teahorse.server.thinking.worker_main import Analysis
 
 GAMES = Path(__file__).parents[1] / "games"
 SIMULATIONS = 3
@@ -33,14 +34,14 @@ class Here:
         self.may = may
         self.stints = 0
 
-    async def think_over(
+    async def analyse(
         self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
-    ) -> list[Thought]:
+    ) -> list[Analysis]:
         if self.may is not None:
             await self.may.acquire()
         await asyncio.sleep(0)
         self.stints += 1
-        return thinking.think_over(game_id, told, positions, simulations)
+        return thinking.analyse(game_id, told, positions, simulations)
 
 
 def reviewing(
@@ -63,7 +64,7 @@ def reviewing(
 
 async def finished(reviews: Reviews, table: Table) -> Review:
     """A review, once it is there."""
-    review = reviews.ask(table)
+    review = reviews.find_or_start(table)
     await asyncio.sleep(0)  # lets it begin
     await asyncio.gather(*reviews._tasks)
     assert review.state in (DONE, FAILED)
@@ -125,7 +126,7 @@ def test_a_game_that_goes_on_can_be_reviewed_and_after_another_move_anew(
     async def act(reviews: Reviews) -> None:
         assert [point.move for point in (await finished(reviews, before)).points] == ["market", "bid school 9"]
         after = play_all(tables, table_id, key, "pass")
-        assert reviews.look(after) is None
+        assert reviews.find(after) is None
         assert [point.move for point in (await finished(reviews, after)).points] == moves_of(after.history.steps)
         again = tables.undo(table_id, [key], after.next_number, whole=False)
         assert len((await finished(reviews, again)).points) == 2
@@ -139,13 +140,13 @@ def test_whoever_asks_again_joins(tables: TableService, storage: Database) -> No
     here = Here(may)
 
     async def act(reviews: Reviews) -> None:
-        review = reviews.ask(table)
-        assert review.state == WAITING and reviews.ask(table) is review and reviews.look(table) is review
+        review = reviews.find_or_start(table)
+        assert review.state == WAITING and reviews.find_or_start(table) is review and reviews.find(table) is review
         may.release()
         while here.stints == 0 or review.state == WAITING:
             await asyncio.sleep(0)
         assert review.state == RUNNING and 0 < review.done < review.of
-        assert len(review.points) == review.done - 1 and reviews.ask(table) is review
+        assert len(review.points) == review.done - 1 and reviews.find_or_start(table) is review
         for _ in range(review.of):
             may.release()
         await asyncio.gather(*reviews._tasks)
@@ -163,7 +164,7 @@ def test_two_who_ask_in_the_same_moment_share_a_review(
     async def act(reviews: Reviews) -> None:
         def look_up(table_id: str, rows_count: int) -> None:
             monkeypatch.undo()
-            first.append(reviews.ask(table))  # someone else, just before us
+            first.append(reviews.find_or_start(table))  # someone else, just before us
 
         monkeypatch.setattr(storage, "review", look_up)
         assert await finished(reviews, table) is first[0]
@@ -179,15 +180,15 @@ def test_a_review_is_kept_and_an_unfinished_one_begins_anew_after_a_restart(
     found: list[Review] = []
 
     async def stop_early(reviews: Reviews) -> None:
-        reviews.ask(table)
+        reviews.find_or_start(table)
         await asyncio.sleep(0)
 
     async def finish(reviews: Reviews) -> None:
-        assert reviews.look(table) is None
+        assert reviews.find(table) is None
         found.append(await finished(reviews, table))
 
     async def find(reviews: Reviews) -> None:
-        kept = reviews.ask(table)
+        kept = reviews.find_or_start(table)
         assert kept == found[0] and kept.state == DONE
 
     for here, act in ((Here(asyncio.Semaphore(0)), stop_early), (Here(), finish), (None, find)):
@@ -203,13 +204,13 @@ class Failing(Here):
         super().__init__()
         self.failures = failures
 
-    async def think_over(
+    async def analyse(
         self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
-    ) -> list[Thought]:
+    ) -> list[Analysis]:
         if self.stints == 2 and self.failures:
             self.failures -= 1
             raise RuntimeError("Something breaks.")
-        return await super().think_over(game_id, told, positions, simulations, is_watched)
+        return await super().analyse(game_id, told, positions, simulations, is_watched)
 
 
 def test_a_review_that_failed_is_told_and_can_be_asked_for_again(tables: TableService, storage: Database) -> None:
@@ -217,7 +218,7 @@ def test_a_review_that_failed_is_told_and_can_be_asked_for_again(tables: TableSe
 
     async def act(reviews: Reviews) -> None:
         assert (await finished(reviews, table)).state == FAILED
-        failed = reviews.look(table)
+        failed = reviews.find(table)
         assert failed is not None and failed.state == FAILED and not reviews._jobs
         assert (await finished(reviews, table)).state == DONE
         assert len(reviews._failed) == 0
@@ -244,17 +245,17 @@ def test_a_review_of_a_later_position_stops_the_earlier_one(tables: TableService
     here = Here(may)
 
     async def act(reviews: Reviews) -> None:
-        reviews.ask(before)
+        reviews.find_or_start(before)
         await asyncio.sleep(0)
         (earlier,) = reviews._tasks
         after = play_all(tables, table_id, key, "pass")
-        reviews.ask(after)
+        reviews.find_or_start(after)
         with pytest.raises(asyncio.CancelledError):
             await earlier
-        assert reviews.look(before) is None and here.stints == 0
+        assert reviews.find(before) is None and here.stints == 0
         may.release()
         await asyncio.gather(*reviews._tasks)
-        kept = reviews.look(after)
+        kept = reviews.find(after)
         assert kept is not None and kept.state == DONE and here.stints == 1
 
     reviewing(storage, here, act)
@@ -270,15 +271,15 @@ def test_there_are_only_so_many_reviews_and_one_that_nobody_watches_makes_room(
 
     async def act(reviews: Reviews) -> None:
         nonlocal now
-        reviews.ask(first)
-        reviews.ask(second)
+        reviews.find_or_start(first)
+        reviews.find_or_start(second)
         with pytest.raises(Busy) as refused:
-            reviews.ask(third)
-        assert refused.value.retry_after > 0 and reviews.look(third) is None
+            reviews.find_or_start(third)
+        assert refused.value.retry_after > 0 and reviews.find(third) is None
         now += WATCHED_FOR
-        assert reviews.look(first) is not None
-        assert reviews.ask(third).state == WAITING
-        assert reviews.look(first) is not None and reviews.look(second) is None
+        assert reviews.find(first) is not None
+        assert reviews.find_or_start(third).state == WAITING
+        assert reviews.find(first) is not None and reviews.find(second) is None
 
     reviewing(storage, Here(asyncio.Semaphore(0)), act, most=2, clock=lambda: now)
 
@@ -288,14 +289,14 @@ def test_a_review_whose_progress_someone_watches_comes_first(tables: TableServic
     now, asked = 0.0, []
 
     class Noting(Here):
-        async def think_over(
+        async def analyse(
             self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
-        ) -> list[Thought]:
+        ) -> list[Analysis]:
             nonlocal now
             asked.append(is_watched())
             now += WATCHED_FOR
             asked.append(is_watched())
-            return await super().think_over(game_id, told, positions, simulations, is_watched)
+            return await super().analyse(game_id, told, positions, simulations, is_watched)
 
     async def act(reviews: Reviews) -> None:
         await finished(reviews, table)
@@ -304,8 +305,8 @@ def test_a_review_whose_progress_someone_watches_comes_first(tables: TableServic
     assert asked == [True, False]
 
 
-def thought(best: str, best_values: tuple[float, ...], values: tuple[float, ...]) -> Thought:
-    return Thought(values, best, best_values, None, tuple(0.05 for _ in values))
+def thought(best: str, best_values: tuple[float, ...], values: tuple[float, ...]) -> Analysis:
+    return Analysis(values, best, best_values, None, tuple(0.05 for _ in values))
 
 
 def test_a_move_loses_what_the_best_one_had_more(tables: TableService) -> None:

@@ -16,8 +16,11 @@ from teahorse.bots import Budget, bot_named
 from teahorse.game import Game
 from teahorse.server.settings import Settings
 from teahorse.server.tables import append as adding
-from teahorse.server.tables.keys import LIST_COOKIE, Held
-from teahorse.server.tables.service import GameConfig, NothingToUndo, Table, TableService
+from teahorse.server.tables.errors import NothingToUndo
+from teahorse.server.tables.game_config import GameConfig
+from teahorse.server.tables.keys import LIST_COOKIE, ListedKey
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.web.app import make_app
 from teahorse.web.new_game.open_record import read_file
 
@@ -37,7 +40,7 @@ def deck_of(table: Table) -> list[str]:
     return [row.text for row in table.history.rows if row.text.startswith("deck")][-1].split()[1:]
 
 
-def visit(app: FastAPI, held: Held, *paths: str) -> list[str]:
+def visit(app: FastAPI, held: ListedKey, *paths: str) -> list[str]:
     """What pages say to someone who holds the key; addresses and keys of the table are left out."""
 
     async def answers() -> list[httpx.Response]:
@@ -59,20 +62,20 @@ def pages_of(table: Table) -> list[str]:
     return ["/", at, f"{at}?part=1", f"{at}/record", f"{at}/story?after={rows - 5}", *rounds, *positions, *api]
 
 
-def twins(tables: TableService, monkeypatch: pytest.MonkeyPatch, rows: int) -> Iterator[Held]:
+def twins(tables: TableService, monkeypatch: pytest.MonkeyPatch, rows: int) -> Iterator[ListedKey]:
     """Two tables with the same game, but for the order of Dúli's cards that are still to come."""
     table_id, key = tables.create(wish_for(PERSON, PERSON, vp_end="none", presents_end=0))
     moves = tuple(row.text for row in play_greedily(tables, table_id, key, rows).history.rows)
     for seed in (1, 2):
-        monkeypatch.setattr(adding, "LUCK", random.Random(seed))
-        yield Held(*tables.create(replace(wish_for(PERSON, PERSON, vp_end="none", presents_end=0), moves=moves)))
+        monkeypatch.setattr(adding, "RNG", random.Random(seed))
+        yield ListedKey(*tables.create(replace(wish_for(PERSON, PERSON, vp_end="none", presents_end=0), moves=moves)))
 
 
 @pytest.mark.parametrize("rows", [1, 9, 30, 75])
 def test_no_page_and_no_answer_depends_on_the_cards_to_come(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch, rows: int
 ) -> None:
-    tables: TableService = app.state.tables
+    tables: TableService = app.state.table_service
     one, other = twins(tables, monkeypatch, rows)
     decks = [deck_of(tables.open(held.table)) for held in (one, other)]
     unseen = tables.open(one.table).history.game.unseen_cards
@@ -125,7 +128,7 @@ def test_after_the_end_no_move_is_taken_back_as_the_record_has_shown_all_cards(t
 
 def test_a_server_shuffles_by_the_systems_own_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # what the tests' own chance is
-    assert isinstance(adding.LUCK, secrets.SystemRandom)
+    assert isinstance(adding.RNG, secrets.SystemRandom)
 
 
 def test_the_seed_of_a_table_decides_nothing_about_the_cards(tables: TableService) -> None:
@@ -137,7 +140,7 @@ def test_the_seed_of_a_table_decides_nothing_about_the_cards(tables: TableServic
 
 
 def opened(text: str) -> GameConfig:
-    return read_file(text.encode(), "game.yunnan", 1, lambda sentence: sentence).wish
+    return read_file(text.encode(), "game.yunnan", 1, lambda sentence: sentence).config
 
 
 def test_opening_a_running_game_shuffles_the_cards_to_come_anew(tables: TableService) -> None:
@@ -155,7 +158,7 @@ def test_the_record_of_a_running_game_opens_as_a_table_that_goes_on(tables: Tabl
     before = play_greedily(tables, table_id, key, 30)
     wish = opened(tables.record(table_id))
     assert "Unseen" not in wish.headers
-    again = Held(*tables.create(wish))
+    again = ListedKey(*tables.create(wish))
     table = play_greedily(tables, *again, rows=60)
     assert [row.text for row in table.history.rows[1:30]] == [row.text for row in before.history.rows[1:30]]
     assert len(table.history.rows) >= 60

@@ -14,18 +14,11 @@ from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, UNDO, moves_of
 from teahorse.server.storage.database import Database
+from teahorse.server.tables.errors import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, TooLate, TooManyUndos
 from teahorse.server.tables.game_config import GameConfigError
 from teahorse.server.tables.seats import Seat
-from teahorse.server.tables.service import (
-    GameOver,
-    NoSuchTable,
-    NothingToUndo,
-    NotYourSeat,
-    Table,
-    TableService,
-    TooLate,
-    TooManyUndos,
-)
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 
 THREE = (PERSON, PERSON, PERSON)
 GAMES = Path(__file__).parents[1] / "games"
@@ -276,12 +269,12 @@ def test_a_table_that_left_the_memory_is_played_again(storage: Database) -> None
         assert again.history.game.snapshot() == table.history.game.snapshot()
 
 
-def test_a_referee_may_refuse_a_persons_move(storage: Database) -> None:
+def test_a_move_check_may_refuse_a_persons_move(storage: Database) -> None:
     def refuse(table: Table, move: str) -> None:
         if move != "market":
             raise TeahorseError("Not now.")
 
-    tables = TableService(storage, referee=refuse)
+    tables = TableService(storage, check_move=refuse)
     table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
     with pytest.raises(TeahorseError, match=r"Not now\."):
         tables.play(table_id, [key], "pass", 1)

@@ -15,7 +15,8 @@ from table_setup import PERSON, play_all, wish_for
 from teahorse.bots.subprocess_bot import BotFailed
 from teahorse.errors import TeahorseError
 from teahorse.game import Game
-from teahorse.server.tables.service import Table, TableService
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.server.thinking.bot_host import BotHost
 from teahorse.server.thinking.pool import WorkerPool
 from teahorse.server.thinking.third_party import STRIKES, ThirdPartyBots

@@ -117,7 +117,7 @@ def test_a_table_stays_watched_for_a_while_after_the_last_look() -> None:
         assert viewers.urgency("a") == Urgency.PLAYED
     now += LINGER / 2
     assert viewers.urgency("a") == Urgency.PLAYED
-    viewers.saw("b")
+    viewers.record_visit("b")
     now += LINGER / 2
     assert viewers.urgency("a") == Urgency.UNWATCHED and viewers.urgency("b") == Urgency.PLAYED
 
@@ -134,5 +134,5 @@ def test_looks_of_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
     viewers = Viewers(lambda: now)
     for number in range(100):
         now += LINGER / 5
-        viewers.saw(f"table {number}")
+        viewers.record_visit(f"table {number}")
     assert len(viewers._looked) <= 11

@@ -13,7 +13,7 @@ from teahorse.notation import Move, move_text
 from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, GameHistory, Row
-from teahorse.server.tables.game_config import GAME
+from teahorse.server.tables.game_config import KIND_GAME
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.table import Table as TableOnServer
 from teahorse.web.drawing.board import Board
@@ -55,7 +55,7 @@ def view_of(history: GameHistory) -> View:
     rules, now = history.rules, datetime.now(UTC)
     table = TableOnServer(
         id="board",
-        kind=GAME,
+        kind=KIND_GAME,
         title="",
         rules=rules,
         has_own_board=rules.board is not None,

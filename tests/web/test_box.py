@@ -256,7 +256,7 @@ def test_the_choice_of_our_tables_stays_ticked_when_the_form_comes_back(owner: O
 
 
 def test_a_default_that_this_version_refuses_counts_as_none(owner: Owner, caplog: pytest.LogCaptureFixture) -> None:
-    owner.app.state.storage.keep_default_board("2023", {"temple": [9, 5]})
+    owner.app.state.storage.save_default_board("2023", {"temple": [9, 5]})
     assert owner.ask("GET", "/box").status_code == owner.ask("GET", "/new").status_code == 200
     assert owner.new_table() is None and owner.board_of_form() is None
     assert "The default board of 2023 is not used: `temple` goes up" in caplog.text

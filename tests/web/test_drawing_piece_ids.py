@@ -100,7 +100,7 @@ def test_of_a_long_game_only_some_casts_are_kept_in_memory() -> None:
     history = played_at_random(NAMED["standard"][0], seed=5, most=200)
     for row in range(len(history.rows) + 1):
         cast_of(history.as_of(row))
-    assert len(history.keepsakes) <= len(history.rows) / 10
+    assert len(history.drawing_states) <= len(history.rows) / 10
 
 
 def test_thirty_five_traders_in_one_province_have_a_slot_each() -> None:

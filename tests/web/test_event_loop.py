@@ -8,7 +8,7 @@ import pytest
 
 from table_setup import PERSON, wish_for
 from teahorse.bots import Considered
-from teahorse.server.tables.keys import Held
+from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.hints import Hints
 from teahorse.web import rendering
@@ -49,7 +49,7 @@ def test_a_new_game_is_set_up_beside_the_event_loop(tables: TableService, fields
 
 
 def test_a_hint_is_put_into_words_beside_the_event_loop(tables: TableService) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(hint.router)
     visitor.app.state.hints = Hints(Adviser().consider)

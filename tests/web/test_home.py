@@ -11,11 +11,12 @@ from table_setup import PERSON, play_all, play_greedily, wish_for
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.browsers import Browser
-from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, Held
+from teahorse.server.tables.game_config import GameConfig
+from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, ListedKey
 from teahorse.server.tables.seats import COLOURS, Seat
-from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
-from teahorse.web.new_game.open_record import Unreadable, read_file
+from teahorse.web.new_game.open_record import RecordFileError, read_file
 from teahorse.web.presenters.my_games import MyGame, my_games, title_of
 from visitor import Visitor, asking, words_of
 
@@ -31,14 +32,14 @@ def english(text: str) -> str:
 
 
 def opened(text: str, name: str = "game.yunnan") -> GameConfig:
-    return read_file(text.encode(), name, 1, english).wish
+    return read_file(text.encode(), name, 1, english).config
 
 
-def sit_down(tables: TableService, *bots: str | None, **options: Any) -> Held:
-    return Held(*tables.create(wish_for(*bots, **options)))
+def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedKey:
+    return ListedKey(*tables.create(wish_for(*bots, **options)))
 
 
-def games_of(tables: TableService, *held: Held) -> list[MyGame]:
+def games_of(tables: TableService, *held: ListedKey) -> list[MyGame]:
     """The list of a browser that sat down with these keys."""
     request = asking()
     for table_id, key in held:
@@ -81,7 +82,7 @@ def test_around_one_screen_the_mover_is_told_by_name(tables: TableService) -> No
 
 def test_a_finished_game_tells_who_has_won(tables: TableService) -> None:
     wish = opened(FINISHED.read_text().replace("\n\n", '\n[Player.p2 "Ann"]\n\n', 1))
-    held = Held(*tables.create(wish))
+    held = ListedKey(*tables.create(wish))
     winner = tables.open(held.table).history.game.standings()[0]["player"]
     (line,) = games_of(tables, held)
     assert line.is_over and winner == "p2" and line.state == "Ann has won."
@@ -246,5 +247,5 @@ def test_a_script_is_told_where_to_go_or_what_is_wrong(tables: TableService) -> 
 
 
 def test_a_broken_file_raises_nothing_else() -> None:
-    with pytest.raises(Unreadable, match="Line 1"):
+    with pytest.raises(RecordFileError, match="Line 1"):
         opened("[Oops\n")

@@ -12,11 +12,12 @@ from teahorse.errors import IllegalMove, TeahorseError
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, GameHistory, Row
 from teahorse.server.storage.database import Database
-from teahorse.server.tables.service import Table, TableService
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.text import rulebook
 from teahorse.text.translation import as_written
 from teahorse.web.learning import lessons
-from teahorse.web.learning.lessons.placeholders import blanks
+from teahorse.web.learning.lessons.placeholders import placeholder_values
 from translations import known_texts, say_by
 
 FIRST = "first-game"
@@ -77,7 +78,7 @@ def told(event: Any) -> tuple[Any, ...]:
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[TableService]:
     storage = Database(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    yield TableService(storage, referee=lessons.referee)
+    yield TableService(storage, check_move=lessons.check_lesson_move)
     storage.close()
 
 
@@ -86,7 +87,7 @@ class Learner:
 
     def __init__(self, tables: TableService) -> None:
         self.tables = tables
-        self.id, self.key = tables.create(lessons.wish_for(FIRST, english))
+        self.id, self.key = tables.create(lessons.lesson_config(FIRST, english))
 
     @property
     def table(self) -> Table:
@@ -130,7 +131,7 @@ def test_every_text_fits_and_every_blank_is_filled():
     for history in positions():
         step = LESSON.step_for(history)
         if step is not None:
-            filled = blanks(LESSON, history, step.move)
+            filled = placeholder_values(LESSON, history, step.move)
             words = " ".join(paragraph.format(**filled) for paragraph in step.paragraphs)
             assert len(words.split()) <= MOST_WORDS, step.title
             assert "{" not in words
@@ -235,7 +236,7 @@ CLAIMS: dict[str, Claim] = {
 @pytest.mark.parametrize("title", CLAIMS)
 def test_what_a_step_says_of_the_position_holds(title: str):
     step, history = at(title)
-    assert CLAIMS[title](SimpleNamespace(**blanks(LESSON, history, step.move)))
+    assert CLAIMS[title](SimpleNamespace(**placeholder_values(LESSON, history, step.move)))
 
 
 def test_bank_is_empty_when_the_learner_waits():
@@ -255,8 +256,8 @@ def test_whole_lesson_can_be_acted_out_and_played_on(tables: TableService):
     assert learner.table.to_move == LESSON.learner
     legal = learner.table.history.game.legal_moves()
     assert len(legal) > 1
-    for move in legal:  # whatever it is, no referee minds
-        lessons.referee(learner.table, move)
+    for move in legal:  # whatever it is, the lesson allows it
+        lessons.check_lesson_move(learner.table, move)
     learner.play(legal[0])
     assert learner.shown() is None
     assert all(seat.bot in (None, "novice") for seat in learner.table.seats)

@@ -10,10 +10,11 @@ import pytest
 from plugin_package import plugin_package
 from teahorse.bots.levels import levels
 from teahorse.rules.switches import SWITCHES
+from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.seats import COLOURS, Seat
-from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
-from teahorse.web.new_game.config_from_form import Unclear, wish_of
+from teahorse.web.new_game.config_from_form import FormError, config_from_form
 from teahorse.web.new_game.form import NewGame, read_form
 from teahorse.web.new_game.house_rules import CHOICE_WORDS, choices_of, house_rules
 from visitor import Visitor, words_of
@@ -27,11 +28,11 @@ def english(text: str) -> str:
 
 def wished(**fields: str) -> GameConfig:
     """The table that a form makes with these fields; blanks stand for the hyphens in their names."""
-    return wish_of(read_form(_named(fields), 5), english)
+    return config_from_form(read_form(_named(fields), 5), english)
 
 
 def problems(**fields: str) -> dict[str, str]:
-    with pytest.raises(Unclear) as unclear:
+    with pytest.raises(FormError) as unclear:
         wished(**fields)
     return unclear.value.problems
 
@@ -124,7 +125,7 @@ def test_names_that_nobody_gave_are_no_one_elses() -> None:
 
 def test_names_that_nobody_gave_are_in_the_readers_language() -> None:
     german = language_named("de")
-    assert wish_of(NewGame("1", order="listed"), german.say).seats[0].name == german.say("Red")
+    assert config_from_form(NewGame("1", order="listed"), german.say).seats[0].name == german.say("Red")
 
 
 # --- What makes no sense ----------------------------------------------------------------------------------
@@ -192,15 +193,15 @@ def test_a_board_that_makes_no_sense_gets_a_sentence(name: str, text: str, said:
 
 def test_another_edition_brings_its_own_ways() -> None:
     form = NewGame("1", edition="2013", variant="expert", people="2", house={"two_players": "duli", "vp_end": "70"})
-    settled = form.settled()
-    assert settled.variant == "standard"
-    assert settled.house == {"vp_end": "70"}
-    assert settled.has_two_colours
+    adapted = form.adapted()
+    assert adapted.variant == "standard"
+    assert adapted.house == {"vp_end": "70"}
+    assert adapted.has_two_colours
 
 
 def test_a_way_for_two_that_was_chosen_stays() -> None:
     form = NewGame("1", people="2", house={"two_players": "two-colours"})
-    assert form.settled() == form
+    assert form.adapted() == form
 
 
 @pytest.mark.parametrize("people", ["2", "3", "5"])
@@ -208,7 +209,7 @@ def test_a_way_for_two_that_was_chosen_stays() -> None:
 def test_after_a_change_no_colour_is_there_twice(people: str, two_players: str) -> None:
     usual = NewGame("1", people=people, house={"two_players": two_players})
     everyone_red = replace(usual, seats=tuple(replace(seat, colours=("red", "red")) for seat in usual.seats))
-    wish = wish_of(everyone_red.settled(), english)
+    wish = config_from_form(everyone_red.adapted(), english)
     colours = [colour for seat in wish.seats for colour in seat.colours]
     assert len(set(colours)) == len(colours) and set(colours) <= set(COLOURS)
     assert "red" in colours
@@ -234,7 +235,7 @@ def test_switches_that_take_few_words_offer_these() -> None:
 
 def test_what_is_usual_follows_from_the_other_choices() -> None:
     def usual(edition: str, people: int, **options: object) -> dict[str, str]:
-        return {rule.name: rule.usual for rule in house_rules(edition, people, options)}
+        return {rule.name: rule.default for rule in house_rules(edition, people, options)}
 
     assert (usual("2023", 3)["temple"], usual("2013", 3)["temple"]) == ("yes", "no")
     assert usual("2023", 3)["vp_end"] == usual("2023", 3, vp_end="90")["vp_end"] == "80"

@@ -4,7 +4,7 @@ import pytest
 
 from teahorse.server.tables.service import TableService
 from teahorse.web.preferences import Preferences
-from teahorse.web.routes.settings import own_path
+from teahorse.web.routes.preferences import own_path
 from visitor import Visitor, words_of
 
 

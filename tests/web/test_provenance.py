@@ -13,8 +13,9 @@ from teahorse import Game, provenance
 from teahorse.rules.board import with_tables
 from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.rules.ruleset import Ruleset
-from teahorse.server.tables.keys import Held
-from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.tables.game_config import GameConfig
+from teahorse.server.tables.keys import ListedKey
+from teahorse.server.tables.service import TableService
 from teahorse.text.translation import as_written
 from teahorse.web.learning import lessons
 from teahorse.web.learning.rule_pictures import picture_for
@@ -27,7 +28,7 @@ OWN_BOARD = {"bank_high": [[0, 1], [50, 20]], "temple": [4, 8]}
 
 
 def page_of(tables: TableService, wish: GameConfig) -> str:
-    held = Held(*tables.create(wish))
+    held = ListedKey(*tables.create(wish))
     visitor = Visitor(tables, held)
     visitor.app.include_router(table.router)
     return visitor.get(f"/t/{held.table}").text
@@ -107,7 +108,7 @@ def test_the_forecast_with_a_board_of_ones_own_is_not_marked(tables: TableServic
 
 def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: TableService) -> None:
     lesson = lessons.lesson_named("first-game")
-    table_id, key = tables.create(lessons.wish_for("first-game", as_written))
+    table_id, key = tables.create(lessons.lesson_config("first-game", as_written))
     telling = []
     for move in [*lesson.script, None]:
         view = view_of(tables.open(table_id), [key], as_written)
@@ -125,7 +126,7 @@ def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: TableS
 def test_the_step_of_the_guided_game_shows_the_sentence_and_a_link(tables: TableService) -> None:
     lesson = lessons.lesson_named("first-game")
     made = next(made for made, step in lesson.steps.items() if step is lesson.first_mention("{bank}"))
-    held = Held(*tables.create(lessons.wish_for("first-game", as_written)))
+    held = ListedKey(*tables.create(lessons.lesson_config("first-game", as_written)))
     for number, move in enumerate(lesson.script[:made], 1):
         if tables.open(held.table).to_move == lesson.learner:
             tables.play(held.table, [held.key], move, number)

@@ -9,8 +9,9 @@ import pytest
 
 from table_setup import PERSON, play_all, wish_for
 from teahorse.server.storage.database import Database
-from teahorse.server.tables.keys import Held
-from teahorse.server.tables.service import Table, TableService
+from teahorse.server.tables.keys import ListedKey
+from teahorse.server.tables.service import TableService
+from teahorse.server.tables.table import Table
 from teahorse.server.thinking.pool import WorkerPool
 from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review, Reviews
 from teahorse.server.thinking.work_queue import Busy
@@ -34,7 +35,7 @@ def english(text: str) -> str:
 @pytest.fixture
 def table(tables: TableService) -> Table:
     """A finished game of three."""
-    return tables.open(tables.create(read_file(GAME.read_bytes(), GAME.name, 1, english).wish)[0])
+    return tables.open(tables.create(read_file(GAME.read_bytes(), GAME.name, 1, english).config)[0])
 
 
 def visit(tables: TableService, table: Table, known: Review) -> str:
@@ -61,7 +62,7 @@ def test_a_spectator_of_a_finished_game_starts_the_review_with_a_button(tables: 
 
 
 def test_the_page_of_a_player_starts_the_review_by_itself(tables: TableService) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "market", "pass")
     visitor = Visitor(tables, held)
     assert f'hx-post="/t/{held.table}/review" hx-trigger="load"' in visitor.get(f"/t/{held.table}/review").text
@@ -90,7 +91,7 @@ def test_a_limit_that_is_reached_is_told_with_when_to_try_again(
         raise Busy(60)
 
     visitor = Visitor(tables)
-    monkeypatch.setattr(visitor.app.state.reviews, "ask", refuse)
+    monkeypatch.setattr(visitor.app.state.reviews, "find_or_start", refuse)
     refused = visitor.post(f"/t/{table.id}/review", headers=headers)
     assert refused.status_code == 503 and refused.headers["retry-after"] == "60"
     assert "The server is busy thinking for others." in words_of(refused.text) and "Try again" in refused.text
@@ -105,7 +106,7 @@ def test_progress_is_told_in_words_and_asked_for_again(tables: TableService, tab
 
 
 def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: TableService, storage: Database) -> None:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     play_all(tables, *held, "market", "pass")
     visitor = Visitor(tables, held)
     visitor.app.state.reviews = reviews = Reviews(storage, cast(WorkerPool, None), 1)
@@ -114,7 +115,7 @@ def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: Tabl
     play_all(tables, *held, "pass")
     for _ in range(2):
         assert re.findall(r'hx-get="([^"]*)"', visitor.get(watched[0]).text) == watched
-    assert reviews.look(tables.open(held.table)) is None
+    assert reviews.find(tables.open(held.table)) is None
     visitor.post(f"/t/{held.table}/review")  # of the game as it stands now: the other one is stopped
     stopped = visitor.get(watched[0]).text
     assert "hx-get" not in stopped and "hx-post" not in stopped and "Review the game" in stopped

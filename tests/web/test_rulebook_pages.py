@@ -11,7 +11,13 @@ from teahorse.text import rulebook, rulings
 from teahorse.web.learning import rule_pictures as pictures
 from teahorse.web.learning.edition_tables import notes, shown_tables
 from teahorse.web.learning.lessons import lesson_named
-from teahorse.web.learning.rulebook_pages import around, found, html_of, naming, shown_sections
+from teahorse.web.learning.rulebook_pages import (
+    html_of,
+    rule_with_neighbours,
+    rules_that_cite,
+    search_rules,
+    shown_sections,
+)
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
 from visitor import Visitor, words_of
@@ -67,13 +73,13 @@ def test_rule_stands_on_its_page_with_its_neighbours_and_the_way_back(browser: V
 
 def test_first_and_last_rule_have_one_neighbour():
     rules = [rule.id for section in rulebook.sections() for rule in section.rules]
-    first, last = around(rules[0], "en"), around(rules[-1], "en")
+    first, last = rule_with_neighbours(rules[0], "en"), rule_with_neighbours(rules[-1], "en")
     assert first is not None and first[0] is None and first[2] is not None
     assert last is not None and last[0] is not None and last[2] is None
 
 
 def test_rule_tells_which_others_name_it(browser: Visitor):
-    assert [rule.id for rule in naming("3.7", "en")] == ["2.1", "3.9", "14.5", "V1", "V2"]
+    assert [rule.id for rule in rules_that_cite("3.7", "en")] == ["2.1", "3.9", "14.5", "V1", "V2"]
     html = browser.get("/rules/3.7").text
     assert all(f'href="/rules/{named}"' in html for named in ("2.1", "V2"))
 
@@ -103,7 +109,7 @@ def test_text_brings_no_elements_of_its_own():
 
 
 def test_tables_of_the_book_are_tables():
-    nearby = around("16.2", "en")
+    nearby = rule_with_neighbours("16.2", "en")
     assert nearby is not None
     assert '<div class="scroll" tabindex="0"><table>' in nearby[1].html
     assert "<td>95 and more</td>" in nearby[1].html
@@ -165,7 +171,7 @@ def test_reader_of_german_is_told_that_the_rulings_are_in_english(browser: Visit
 
 
 def test_search_finds_titles_first_and_marks_the_words(browser: Visitor):
-    hits = found("outbid", "en")
+    hits = search_rules("outbid", "en")
     assert hits[0].id == "3.7"
     assert hits[0].title == "<mark>Outbid</mark>"
     assert all("<mark>" in hit.title + hit.excerpt for hit in hits)
@@ -175,13 +181,15 @@ def test_search_finds_titles_first_and_marks_the_words(browser: Visitor):
 
 
 def test_search_wants_all_words():
-    both = {hit.id for hit in found("teahouse inspector", "en")}
-    assert both and both <= {hit.id for hit in found("teahouse", "en")} & {hit.id for hit in found("inspector", "en")}
+    both = {hit.id for hit in search_rules("teahouse inspector", "en")}
+    assert both and both <= {hit.id for hit in search_rules("teahouse", "en")} & {
+        hit.id for hit in search_rules("inspector", "en")
+    }
 
 
 @pytest.mark.parametrize(("wanted", "rule"), [("3.7", "3.7"), (" 3.7 ", "3.7"), ("v8", "V8"), ("V7b", "V7b")])
 def test_search_by_id_has_that_rule_first(wanted: str, rule: str):
-    assert found(wanted, "en")[0].id == rule
+    assert search_rules(wanted, "en")[0].id == rule
 
 
 def test_search_as_one_types_answers_only_the_results(browser: Visitor):
@@ -191,9 +199,9 @@ def test_search_as_one_types_answers_only_the_results(browser: Visitor):
 
 
 def test_search_needs_no_accents_and_takes_the_apostrophe_of_a_phone():
-    assert [hit.id for hit in found("duli", "de")] == [hit.id for hit in found("Dúlì", "de")] != []
-    assert found("Pu\N{RIGHT SINGLE QUOTATION MARK}er", "en")
-    title = next(hit.title for hit in found("duli", "de") if hit.id == "14.2")
+    assert [hit.id for hit in search_rules("duli", "de")] == [hit.id for hit in search_rules("Dúlì", "de")] != []
+    assert search_rules("Pu\N{RIGHT SINGLE QUOTATION MARK}er", "en")
+    title = next(hit.title for hit in search_rules("duli", "de") if hit.id == "14.2")
     assert title == "Was <mark>Dúlì</mark> hat"
 
 
@@ -209,14 +217,14 @@ def test_search_needs_no_accents_and_takes_the_apostrophe_of_a_phone():
     ],
 )
 def test_search_finds_the_words_of_the_box_and_shows_their_row(wanted: str, language: str, rule: str, row: str):
-    hit = next(hit for hit in found(wanted, language) if hit.id == rule)
+    hit = next(hit for hit in search_rules(wanted, language) if hit.id == rule)
     assert hit.excerpt.startswith(row)
 
 
 def test_search_finds_tips(browser: Visitor):
     html = browser.get("/rules", params={"q": "habits short journeys"}).text
     assert "No rule speaks of" in html  # all the words must be in one rule
-    assert "20.5" in {hit.id for hit in found("short journeys", "en")}
+    assert "20.5" in {hit.id for hit in search_rules("short journeys", "en")}
 
 
 def test_search_that_finds_nothing_says_so(browser: Visitor):

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message
 
 from table_setup import PERSON, wish_for
-from teahorse.server import live_updates as bell
+from teahorse.server import live_updates
 from teahorse.server.live_updates import LiveUpdates
 from teahorse.server.settings import Settings
 from teahorse.server.tables.service import TableService
@@ -132,7 +132,7 @@ def break_down(*_: object, **__: object) -> None:
 def test_error_answers_carry_the_security_headers_too(
     app: FastAPI, status: int, method: str, path: str, headers: dict[str, str]
 ) -> None:
-    app.state.tables.open = break_down
+    app.state.table_service.open = break_down
     answer = ask(app, method, path, **headers)
     assert answer.status_code == status
     assert answer.headers["content-security-policy"].startswith("default-src 'self'")
@@ -155,9 +155,9 @@ def test_head_of_a_missing_page_is_a_404(app: FastAPI) -> None:
 
 def test_head_of_a_bell_ends_after_the_headers(tables: TableService) -> None:
     bells = FastAPI()
-    bells.state.tables, bells.state.bot_host = tables, BotHost(tables, WorkerPool(), 0)
+    bells.state.table_service, bells.state.bot_host = tables, BotHost(tables, WorkerPool(), 0)
     bells.state.live_updates, bells.state.viewers = LiveUpdates(tables, 3600), Viewers()
-    bells.include_router(bell.router)
+    bells.include_router(live_updates.router)
     table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
     head = ask(SecurityMiddleware(bells), "HEAD", f"/t/{table_id}/bell")
     assert head.headers["content-type"].startswith("text/event-stream")

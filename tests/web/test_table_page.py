@@ -11,9 +11,10 @@ from teahorse.errors import IllegalMove
 from teahorse.game import Game
 from teahorse.rules import engine
 from teahorse.rules.ruleset import Ruleset
-from teahorse.server.tables.keys import Held
+from teahorse.server.tables.game_config import GameConfig
+from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.seats import Seat
-from teahorse.server.tables.service import GameConfig, TableService
+from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.work_queue import Urgency
 from teahorse.text.language import language_named
 from teahorse.web.presenters.table_page import LONGEST_STORY, view_of
@@ -24,18 +25,18 @@ SCRIPT = {"X-Table": "1"}
 say = language_named("en").say
 
 
-def sit_down(tables: TableService, *bots: str | None, **options: Any) -> Held:
-    return Held(*tables.create(wish_for(*bots, **options)))
+def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedKey:
+    return ListedKey(*tables.create(wish_for(*bots, **options)))
 
 
-def visit(tables: TableService, *held: Held) -> Visitor:
+def visit(tables: TableService, *held: ListedKey) -> Visitor:
     visitor = Visitor(tables, *held)
     visitor.app.include_router(table.router)
     visitor.app.include_router(hint.router)
     return visitor
 
 
-def post(visitor: Visitor, held: Held, what: str, **values: Any) -> Any:
+def post(visitor: Visitor, held: ListedKey, what: str, **values: Any) -> Any:
     return visitor.post(f"/t/{held.table}/{what}", data=values, headers=SCRIPT)
 
 
@@ -84,7 +85,7 @@ def test_names_can_not_end_the_element_they_stand_in(tables: TableService) -> No
         Seat(name, (colour,))
         for name, colour in zip(("</script><b>", '"Quo"te', "Ann"), ("red", "blue", "black"), strict=True)
     )
-    held = Held(*tables.create(GameConfig(Ruleset.of("2023", 3), seats, 1)))
+    held = ListedKey(*tables.create(GameConfig(Ruleset.of("2023", 3), seats, 1)))
     page = visit(tables, held).get(f"/t/{held.table}").text
     assert "<b>" not in page and "</script><b>" not in page
     assert offers_in(page)["offers"]
@@ -377,7 +378,7 @@ def test_bots_think_first_where_a_player_has_just_looked_or_moved(tables: TableS
 def test_a_bot_that_has_waited_until_someone_looks_goes_on_when_a_player_does(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "novice", "novice")
     visitor, attended = visit(tables, held), []
-    visitor.app.state.bot_host.attend = attended.append
+    visitor.app.state.bot_host.check_table = attended.append
     visitor.get(f"/t/{held.table}")
     assert attended == []  # it is the player's turn
     play_all(tables, *held, "market")

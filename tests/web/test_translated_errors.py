@@ -21,7 +21,7 @@ from teahorse.rules.board import check_board
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.switches import SWITCHES
 from teahorse.server.settings import Settings
-from teahorse.server.tables.keys import Held
+from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
 from teahorse.text.translation import as_written
@@ -271,8 +271,8 @@ def test_a_refusal_keeps_its_english_sentence() -> None:
 # --- On pages ---------------------------------------------------------------------------------------------
 
 
-def at_table(tables: TableService) -> tuple[Held, Visitor]:
-    held = Held(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+def at_table(tables: TableService) -> tuple[ListedKey, Visitor]:
+    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(table.router)
     play_all(tables, *held, "bid school 9")
@@ -337,8 +337,8 @@ def app(database: str) -> Iterator[FastAPI]:
 
 
 def test_the_server_as_a_whole_refuses_in_german(app: FastAPI) -> None:
-    held = Held(*app.state.tables.create(wish_for(PERSON, PERSON, PERSON)))
-    visitor = Visitor(app.state.tables, held)
+    held = ListedKey(*app.state.table_service.create(wish_for(PERSON, PERSON, PERSON)))
+    visitor = Visitor(app.state.table_service, held)
     visitor.app = app
     plain = visitor.post(f"/t/{held.table}/moves", data={"move": "done", "number": 1}, headers=GERMAN)
     assert "`done` ist nicht erlaubt (1.6): Jetzt ist Person 1 mit Bieten dran;" in words_of(plain.text)

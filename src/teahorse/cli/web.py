@@ -73,7 +73,7 @@ def web(
     """
     try:
         from ..server.http.hosts import is_loopback
-        from ..server.settings import Settings, sqlite_url, usual_database, usual_thinkers
+        from ..server.settings import Settings, default_database, default_workers, sqlite_url
         from ..web.app import make_app
         from ..web.serving import Server, address_of, listen
     except ModuleNotFoundError as error:
@@ -81,14 +81,14 @@ def web(
             raise
         raise MissingPackageError(str(error.name), "web") from None
     if database is None:
-        database = usual_database()
+        database = default_database()
     elif "://" not in database:
         database = sqlite_url(Path(database))
     names = (host, *(name or ()))
     # A name is for other machines; they may come through a proxy.
     settings = Settings(
         database,
-        usual_thinkers(),
+        default_workers(),
         tables_per_hour=tables_per_hour,
         names=names,
         allow_box_default=allow_box_default or (is_loopback(host) and not name),

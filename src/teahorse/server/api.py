@@ -13,11 +13,13 @@ from pydantic import BaseModel, Field
 from ..rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ..rules.ruleset import Ruleset
 from ..snapshot import Snapshot
-from .default_board import default_board
-from .http.readers import note_visit
+from .tables.default_board import default_board
+from .tables.game_config import MOST_SEED, GameConfig
 from .tables.keys import keys_at
 from .tables.seats import COLOURS, Seat
-from .tables.service import MOST_SEED, GameConfig, Table, TableService
+from .tables.service import TableService
+from .tables.table import Table
+from .visits import note_visit
 
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
 
@@ -145,42 +147,42 @@ Authorization = Annotated[str | None, Header(description="Bearer KEY")]
 
 
 @router.post("/tables", status_code=201, responses=CREATES)
-def create_table(request: Request, wish: NewTableRequest) -> NewTable:
+def create_table(request: Request, body: NewTableRequest) -> NewTable:
     """Set a table up."""
-    rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, wish.board)
-    if wish.board is None:
-        default = default_board(_tables(request).storage, rules.edition)
-        rules = Ruleset.of(wish.edition, len(wish.seats), wish.options, default)
-    seed = secrets.randbelow(MOST_SEED) if wish.seed is None else wish.seed
-    table = GameConfig(rules, _seats(wish.seats, rules), seed, title=wish.title, take_back=wish.take_back)
-    table_id, key = request.app.state.new_table_limit.create(request, table)
+    rules = Ruleset.of(body.edition, len(body.seats), body.options, body.board)
+    if body.board is None:
+        default = default_board(_service(request).storage, rules.edition)
+        rules = Ruleset.of(body.edition, len(body.seats), body.options, default)
+    seed = secrets.randbelow(MOST_SEED) if body.seed is None else body.seed
+    config = GameConfig(rules, _seats(body.seats, rules), seed, title=body.title, take_back=body.take_back)
+    table_id, key = request.app.state.new_table_limit.create(request, config)
     return NewTable(id=table_id, key=key)
 
 
 @router.get("/tables/{table_id}", responses=NOT_FOUND)
 def read_table(request: Request, table_id: str, authorization: Authorization = None) -> TableView:
     """A table as it stands, with the moves that may be made."""
-    return _shown(request, _tables(request).open(table_id), _keys(request, table_id, authorization))
+    return _table_view(request, _service(request).open(table_id), _keys(request, table_id, authorization))
 
 
 @router.post("/tables/{table_id}/moves", responses=AT_A_TABLE)
-def play_move(request: Request, table_id: str, wish: MoveRequest, authorization: Authorization = None) -> TableView:
+def play_move(request: Request, table_id: str, body: MoveRequest, authorization: Authorization = None) -> TableView:
     """Make a move; one that is refused changes nothing."""
     keys = _keys(request, table_id, authorization)
-    return _shown(request, _tables(request).play(table_id, keys, wish.move, wish.number), keys)
+    return _table_view(request, _service(request).play(table_id, keys, body.move, body.number), keys)
 
 
 @router.post("/tables/{table_id}/undo", responses=AT_A_TABLE)
-def undo_move(request: Request, table_id: str, wish: UndoRequest, authorization: Authorization = None) -> TableView:
+def undo_move(request: Request, table_id: str, body: UndoRequest, authorization: Authorization = None) -> TableView:
     """Take one's last move back, or the whole turn, until someone else has moved or chance has shown something."""
     keys = _keys(request, table_id, authorization)
-    return _shown(request, _tables(request).undo(table_id, keys, wish.number, wish.whole == "turn"), keys)
+    return _table_view(request, _service(request).undo(table_id, keys, body.number, body.whole == "turn"), keys)
 
 
 @router.get("/tables/{table_id}/why-not", responses=NOT_FOUND)
 def why_not(request: Request, table_id: str, move: str) -> WhyNotAnswer:
     """Why a move is not allowed now, with its rule."""
-    table = _tables(request).open(table_id)
+    table = _service(request).open(table_id)
     why = table.history.game.why_not(move[:LONGEST_MOVE])
     if why is None:
         return WhyNotAnswer(allowed=True)
@@ -190,12 +192,12 @@ def why_not(request: Request, table_id: str, move: str) -> WhyNotAnswer:
 @router.get("/tables/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
 def read_record(request: Request, table_id: str) -> PlainTextResponse:
     """The game as a `.yunnan` text; while it goes on, it leaves out which of Dúli's cards come next."""
-    return PlainTextResponse(_tables(request).record(table_id))
+    return PlainTextResponse(_service(request).record(table_id))
 
 
-def _tables(request: Request) -> TableService:
-    tables: TableService = request.app.state.tables
-    return tables
+def _service(request: Request) -> TableService:
+    service: TableService = request.app.state.table_service
+    return service
 
 
 def _keys(request: Request, table_id: str, authorization: str | None) -> frozenset[str]:
@@ -203,20 +205,20 @@ def _keys(request: Request, table_id: str, authorization: str | None) -> frozens
     return keys_at(request, table_id) | ({key.strip()} if kind.lower() == "bearer" else frozenset())
 
 
-def _seats(wishes: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:
+def _seats(requested: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:
     """The seats; whoever names no colour gets those that are left, in their order."""
-    taken = {colour for wish in wishes for colour in wish.colours or ()}
+    taken = {colour for seat in requested for colour in seat.colours or ()}
     left = [colour for colour in COLOURS if colour not in taken]
     each = rules.players // rules.people
     seats = []
-    for wish in wishes:
-        colours = left[:each] if wish.colours is None else wish.colours
-        left = left[each:] if wish.colours is None else left
-        seats.append(Seat(wish.name, tuple(colours), wish.bot))
+    for seat in requested:
+        colours = left[:each] if seat.colours is None else seat.colours
+        left = left[each:] if seat.colours is None else left
+        seats.append(Seat(seat.name, tuple(colours), seat.bot))
     return tuple(seats)
 
 
-def _shown(request: Request, table: Table, keys: frozenset[str]) -> TableView:
+def _table_view(request: Request, table: Table, keys: frozenset[str]) -> TableView:
     note_visit(request, table, keys)
     players = table.players_of(keys)
     return TableView(

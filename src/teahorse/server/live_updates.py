@@ -19,8 +19,8 @@ HEARTBEAT = ": the table is quiet\n\n"
 class LiveUpdates:
     """Everyone who listens to a table. When the server stops it lets them go: they never leave by themselves."""
 
-    def __init__(self, tables: TableService, heartbeat: float) -> None:
-        self._tables = tables
+    def __init__(self, service: TableService, heartbeat: float) -> None:
+        self._service = service
         self._heartbeat = heartbeat
         self._listeners: set[asyncio.Event] = set()
         self._stopped = False
@@ -28,47 +28,47 @@ class LiveUpdates:
     def stop(self) -> None:
         """Let all listeners go; to be called in the event loop."""
         self._stopped = True
-        for rung in self._listeners:
-            rung.set()
+        for news in self._listeners:
+            news.set()
 
     async def listen(self, table_id: str, number: int) -> AsyncGenerator[str, None]:
         """The number of the last row at once, as the page may be older, and then whenever rows are added."""
         loop = asyncio.get_running_loop()
-        rung = asyncio.Event()
+        news = asyncio.Event()
         latest = number
 
-        def ring(_: str, newest: int) -> None:
+        def notify(_: str, newest: int) -> None:
             nonlocal latest
             latest = max(latest, newest)
-            loop.call_soon_threadsafe(rung.set)
+            loop.call_soon_threadsafe(news.set)
 
-        unsubscribe = self._tables.subscribe(ring, table_id)
-        self._listeners.add(rung)
+        unsubscribe = self._service.subscribe(notify, table_id)
+        self._listeners.add(news)
         try:
-            latest = max(latest, len((await run_in_threadpool(self._tables.open, table_id)).history.rows))
+            latest = max(latest, len((await run_in_threadpool(self._service.open, table_id)).history.rows))
             yield _event(latest)
             while not self._stopped:
                 try:
-                    await asyncio.wait_for(rung.wait(), self._heartbeat)
+                    await asyncio.wait_for(news.wait(), self._heartbeat)
                 except TimeoutError:
                     yield HEARTBEAT
                     continue
-                rung.clear()
+                news.clear()
                 if not self._stopped:
                     yield _event(latest)
         finally:
-            self._listeners.discard(rung)
+            self._listeners.discard(news)
             unsubscribe()
 
 
 async def _watched(
-    viewers: Viewers, table_id: str, has_seat: bool, rings: AsyncGenerator[str, None]
+    viewers: Viewers, table_id: str, has_seat: bool, updates: AsyncGenerator[str, None]
 ) -> AsyncIterator[str]:
     """The same rings; the table counts as watched as long as someone hears them."""
     with viewers.listening(table_id, has_seat):
-        async with aclosing(rings):
-            async for ring in rings:
-                yield ring
+        async with aclosing(updates):
+            async for notify in updates:
+                yield notify
 
 
 def _event(number: int) -> str:
@@ -76,12 +76,12 @@ def _event(number: int) -> str:
 
 
 @router.get("/t/{table_id}/bell")
-async def bell(request: Request, table_id: str) -> StreamingResponse:
+async def stream_updates(request: Request, table_id: str) -> StreamingResponse:
     """Ring whenever rows are added to a table."""
-    table = await run_in_threadpool(request.app.state.tables.open, table_id)
-    request.app.state.bot_host.attend(table_id)  # a bot may be to move at a table that nobody looked at for long
+    table = await run_in_threadpool(request.app.state.table_service.open, table_id)
+    request.app.state.bot_host.check_table(table_id)  # a bot may be to move at a table that nobody looked at for long
     has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
-    rings = request.app.state.live_updates.listen(table_id, len(table.history.rows))
-    watched = _watched(request.app.state.viewers, table_id, has_seat, rings)
+    updates = request.app.state.live_updates.listen(table_id, len(table.history.rows))
+    watched = _watched(request.app.state.viewers, table_id, has_seat, updates)
     headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
     return StreamingResponse(watched, media_type="text/event-stream", headers=headers)

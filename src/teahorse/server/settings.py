@@ -9,10 +9,10 @@ from ..bulk.cpu import cores
 from .http.connections import Limits
 
 FILE_NAME = "games.sqlite"
-MOST_THINKERS = 16  # each takes some 200 MB, and more for the trees of its bots
+MOST_WORKERS = 16  # each takes some 200 MB, and more for the trees of its bots
 
 
-def usual_database() -> str:
+def default_database() -> str:
     """Where games live unless told otherwise: in the user's data folder."""
     return sqlite_url(user_data_path("teahorse", appauthor=False) / FILE_NAME)
 
@@ -22,9 +22,9 @@ def sqlite_url(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-def usual_thinkers() -> int:
+def default_workers() -> int:
     """How many processes bots think in: one core is left for pages and reviews."""
-    return min(MOST_THINKERS, max(1, cores() - 1))
+    return min(MOST_WORKERS, max(1, cores() - 1))
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Settings:
     """What a server is started with."""
 
     database: str  # a URL, as SQLAlchemy writes them
-    thinkers: int = 1
+    workers: int = 1
     bot_pause: float = 1.0  # seconds in which a person may still take a move back before a bot answers it
     review_simulations: int = 1000  # for each position of a review
     open_tables: int = 400  # kept in memory, at about half a megabyte each; the others are replayed when asked for

@@ -15,26 +15,39 @@ from starlette.types import ASGIApp, Scope
 
 from .. import __version__
 from ..background_compilation import Compilation
-from ..server import api
-from ..server import live_updates as bell
-from ..server.http.new_table_limit import NewTableLimit
+from ..server import api, live_updates
 from ..server.settings import Settings
 from ..server.storage.database import Database
-from ..server.tables.service import Memory, Table, TableService
+from ..server.tables.new_table_limit import NewTableLimit
+from ..server.tables.service import DrawingHooks, TableService
+from ..server.tables.table import Table
 from ..server.thinking.bot_host import BotHost
 from ..server.thinking.hints import Hints
 from ..server.thinking.pool import WorkerPool
 from ..server.thinking.review import Reviews
 from ..server.thinking.viewers import Viewers
-from .drawing import piece_ids_store as memory
-from .error_pages import add_problem_handlers
-from .learning.lessons import referee, scripted_move
+from .drawing import piece_ids_store
+from .error_pages import add_error_handlers
+from .learning.lessons import check_lesson_move, scripted_move
 from .page_versions import PageVersions
-from .routes import api_docs, box, hint, home, learn, review, rulebook, settings, table
-from .routes import compiling as waiting
-from .routes import new_game as new
+from .routes import api_docs, box, compiling, hint, home, learn, new_game, preferences, review, rulebook, table
 from .security import SecurityMiddleware
 
+ROUTES = (
+    api,
+    live_updates,
+    api_docs,
+    home,
+    new_game,
+    box,
+    table,
+    hint,
+    review,
+    learn,
+    rulebook,
+    preferences,
+    compiling,
+)
 STATIC = Path(__file__).parent / "static"
 SMALLEST_TO_COMPRESS = 1000  # bytes
 FOR_GOOD = "public, max-age=31536000, immutable"  # the address has a hash of the content in it
@@ -52,7 +65,7 @@ class App(FastAPI):
         return SecurityMiddleware(super().build_middleware_stack(), self.state.settings.names)
 
 
-def make_app(chosen: Settings) -> FastAPI:
+def make_app(settings: Settings) -> FastAPI:
     """A server with these settings; a database that can't be used is told at once."""
     app = App(
         title="Yunnan",
@@ -62,38 +75,39 @@ def make_app(chosen: Settings) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    _build_state(app, chosen)
+    _build_state(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
     app.mount("/static", Static(directory=STATIC), "static")
-    for room in (api, bell, api_docs, home, new, box, table, hint, review, learn, rulebook, settings, waiting):
-        app.include_router(room.router)
-    add_problem_handlers(app)
+    for module in ROUTES:
+        app.include_router(module.router)
+    add_error_handlers(app)
     return app
 
 
-def _build_state(app: FastAPI, chosen: Settings) -> None:
+def _build_state(app: FastAPI, settings: Settings) -> None:
     """Everything that routes ask for, in `app.state`."""
-    storage = Database(chosen.database)
-    tables = TableService(storage, chosen.open_tables, referee, Memory(memory.remember, memory.recall))
+    storage = Database(settings.database)
+    drawing = DrawingHooks(piece_ids_store.save, piece_ids_store.restore)
+    service = TableService(storage, settings.open_tables, check_lesson_move, drawing)
     viewers = Viewers()
     compilation = Compilation()
-    thinkers = WorkerPool(chosen.thinkers, viewers, partial(_compiled, compilation, "bots"))
-    app.state.settings = chosen
+    workers = WorkerPool(settings.workers, viewers, partial(_compiled, compilation, "bots"))
+    app.state.settings = settings
     app.state.compilation = compilation
     app.state.storage = storage
-    app.state.tables = tables
-    app.state.new_table_limit = NewTableLimit(tables, chosen.tables_per_hour)
+    app.state.table_service = service
+    app.state.new_table_limit = NewTableLimit(service, settings.tables_per_hour)
     app.state.viewers = viewers
     app.state.page_versions = PageVersions()
-    app.state.workers = thinkers
-    app.state.hints = Hints(thinkers.consider)
-    app.state.bot_host = BotHost(tables, thinkers, chosen.bot_pause, _script)
-    app.state.reviews = Reviews(storage, thinkers, chosen.review_simulations)
-    app.state.live_updates = bell.LiveUpdates(tables, chosen.heartbeat)
+    app.state.workers = workers
+    app.state.hints = Hints(workers.consider)
+    app.state.bot_host = BotHost(service, workers, settings.bot_pause, _script)
+    app.state.reviews = Reviews(storage, workers, settings.review_simulations)
+    app.state.live_updates = live_updates.LiveUpdates(service, settings.heartbeat)
 
 
-def _script(at: Table) -> str | None:
-    return scripted_move(at.lesson, at.history)
+def _script(played: Table) -> str | None:
+    return scripted_move(played.lesson, played.history)
 
 
 @asynccontextmanager
@@ -125,8 +139,8 @@ async def _start_when_compiled(app: FastAPI) -> None:
     await state.workers.start()
 
 
-async def _compiled(compilation: Compilation, room: str) -> None:
-    while not compilation.is_ready(room):
+async def _compiled(compilation: Compilation, part: str) -> None:
+    while not compilation.is_ready(part):
         await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
 
 

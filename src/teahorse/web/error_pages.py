@@ -11,9 +11,9 @@ from starlette.requests import ClientDisconnect
 
 from ..errors import N_, IllegalMove, TeahorseError
 from ..rules.code_cache import StillCompiling
-from ..server.http.new_table_limit import TooManyTables
 from ..server.storage.database import StorageError
 from ..server.tables.errors import NoSuchTable, NotYourSeat, TooLate
+from ..server.tables.new_table_limit import TooManyTables
 from ..server.thinking.pool import WorkerDied
 from ..server.thinking.work_queue import Busy
 from .rendering import error_page, say_of
@@ -42,14 +42,14 @@ SENTENCES = {
 log = logging.getLogger(__name__)
 
 
-def add_problem_handlers(app: FastAPI) -> None:
+def add_error_handlers(app: FastAPI) -> None:
     """Let an app answer every error with a sentence."""
-    app.add_exception_handler(TeahorseError, _refuse)
-    app.add_exception_handler(StillCompiling, _ask_to_wait)
-    app.add_exception_handler(RequestValidationError, _explain_invalid)
-    app.add_exception_handler(HTTPException, _explain)
-    app.add_exception_handler(ClientDisconnect, _leave)
-    app.add_exception_handler(Exception, _apologise)
+    app.add_exception_handler(TeahorseError, _known_error)
+    app.add_exception_handler(StillCompiling, _still_compiling)
+    app.add_exception_handler(RequestValidationError, _invalid_request)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(ClientDisconnect, _client_left)
+    app.add_exception_handler(Exception, _internal_error)
 
 
 def problem(
@@ -76,7 +76,7 @@ def status_of(error: TeahorseError) -> int:
     return next((status for kind, status in STATUS.items() if isinstance(error, kind)), UNPROCESSABLE)
 
 
-async def _refuse(request: Request, error: Exception) -> Response:
+async def _known_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, TeahorseError)
     status = status_of(error)
     if status >= INTERNAL and not isinstance(error, Busy):
@@ -86,7 +86,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     return problem(request, status, error.translated(say_of(request)), rule, headers)
 
 
-async def _ask_to_wait(request: Request, error: Exception) -> Response:
+async def _still_compiling(request: Request, error: Exception) -> Response:
     """Show how far the compilation is; a page that was asked for appears by itself, anything else is to be retried."""
     assert isinstance(error, StillCompiling)
     if request.method == "GET" and not is_for_programs(request):
@@ -95,7 +95,7 @@ async def _ask_to_wait(request: Request, error: Exception) -> Response:
     return problem(request, status_of(error), error.translated(say_of(request)), headers=retry)
 
 
-async def _explain_invalid(request: Request, error: Exception) -> Response:
+async def _invalid_request(request: Request, error: Exception) -> Response:
     """Explain which part of a request is missing or invalid; only programs want to know the field."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
@@ -106,7 +106,7 @@ async def _explain_invalid(request: Request, error: Exception) -> Response:
     return problem(request, status, say_of(request)(SENTENCES[status]))
 
 
-async def _explain(request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     say, headers = say_of(request), error.headers or {}
     if error.status_code == NOT_ALLOWED:
@@ -117,11 +117,11 @@ async def _explain(request: Request, error: Exception) -> Response:
     return problem(request, error.status_code, sentence, headers=headers)
 
 
-async def _apologise(request: Request, error: Exception) -> Response:
+async def _internal_error(request: Request, error: Exception) -> Response:
     """Apologise for an error of ours; the server's log has the details."""
     return problem(request, INTERNAL, say_of(request)(SENTENCES[INTERNAL]))
 
 
-async def _leave(request: Request, error: Exception) -> Response:
+async def _client_left(request: Request, error: Exception) -> Response:
     """Answer nobody: the client has left before its request was complete."""
     return Response(status_code=BAD_REQUEST)

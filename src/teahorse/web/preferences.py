@@ -25,12 +25,12 @@ class Preferences:
     @classmethod
     def of(cls, cookies: Mapping[str, str]) -> Self:
         """Read what a browser's cookies say."""
-        usual = cls()
+        default = cls()
         return cls(
-            language=_one_of(cookies.get("language"), tuple(languages()), usual.language),
-            theme=_one_of(cookies.get("theme"), THEMES, usual.theme),
+            language=_one_of(cookies.get("language"), tuple(languages()), default.language),
+            theme=_one_of(cookies.get("theme"), THEMES, default.theme),
             confirm=frozenset(cookies.get("confirm", "").split("-")) & frozenset(CONFIRMABLE),
-            speed=_one_of(cookies.get("speed"), SPEEDS, usual.speed),
+            speed=_one_of(cookies.get("speed"), SPEEDS, default.speed),
         )
 
     def cookies(self) -> dict[str, str | None]:
@@ -43,5 +43,5 @@ class Preferences:
         }
 
 
-def _one_of(value: str | None, choices: tuple[str, ...], usual: str) -> str:
-    return value if value in choices else usual
+def _one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:
+    return value if value in choices else default

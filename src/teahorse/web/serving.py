@@ -18,7 +18,7 @@ try:
 except ModuleNotFoundError:  # Windows, which has no such limit
     resource = None  # type: ignore[assignment]
 
-USUAL_PORT = 8013
+DEFAULT_PORT = 8013
 PORTS_TO_TRY = 20
 SECONDS_TO_END = 3  # for pages that are being sent
 BACKLOG = 100  # connections accepted at once: few enough that those accepted before are heard in between
@@ -29,8 +29,8 @@ OTHER_FILES = 200  # besides connections and the files they are sent: the databa
 class Server(uvicorn.Server):
     """Tells when it answers, and lets go of those who listen to bells before it waits for everyone to leave."""
 
-    def __init__(self, app: FastAPI, answers: Callable[[], None]) -> None:
-        self.connections = Connections(with_files(app.state.settings.limits))
+    def __init__(self, app: FastAPI, on_ready: Callable[[], None]) -> None:
+        self.connections = Connections(within_open_files(app.state.settings.limits))
         config = uvicorn.Config(
             app,
             http=cast(Any, partial(LimitedProtocol, open_connections=self.connections)),
@@ -43,13 +43,13 @@ class Server(uvicorn.Server):
         super().__init__(config)
         quieten("uvicorn")
         self._app = app
-        self._answers = answers
+        self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
         if self.started:
-            self._answers()
+            self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End; nothing that was acknowledged is lost."""
@@ -57,12 +57,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def with_files(limits: Limits) -> Limits:
+def within_open_files(limits: Limits) -> Limits:
     """The limits with no more connections than there can be open files: each may need one for what it is sent."""
-    return replace(limits, connections=max(1, min(limits.connections, (files() - OTHER_FILES) // 2)))
+    return replace(limits, connections=max(1, min(limits.connections, (open_file_limit() - OTHER_FILES) // 2)))
 
 
-def files() -> int:
+def open_file_limit() -> int:
     """How many files this process may open; the system's usual limit is raised as far as we may, and need."""
     if resource is None:
         return FILES_WANTED
@@ -76,7 +76,7 @@ def files() -> int:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on a port; unless one was asked for, the next free one after the usual."""
-    ports = range(USUAL_PORT, USUAL_PORT + PORTS_TO_TRY) if port is None else [port]
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
     for candidate in ports:
         try:
             return _bound(host, candidate)

@@ -54,7 +54,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Stop:
+class ReplayFailure:
     """The first row that can't be replayed, and what the rules say of it."""
 
     row: int
@@ -64,24 +64,25 @@ class Stop:
 class GameHistory:
     """A game as rows make it: the latest position, and every step that led there."""
 
-    def __init__(self, rules: Ruleset, rows: Sequence[Row] = (), keepsakes: dict[int, Any] | None = None) -> None:
+    def __init__(self, rules: Ruleset, rows: Sequence[Row] = (), drawing_states: dict[int, Any] | None = None) -> None:
         """Replay rows; one that the rules refuse raises an error."""
         self.rules = rules
-        self.keepsakes = {} if keepsakes is None else keepsakes  # what a drawing remembers of the position after a row
-        stop = self._replay(rows)
-        if stop is not None:
-            raise stop.error
+        # By row: what the drawing keeps about the position after it.
+        self.drawing_states = {} if drawing_states is None else drawing_states
+        failure = self._replay(rows)
+        if failure is not None:
+            raise failure.error
 
     @classmethod
-    def as_far_as_legal(cls, rules: Ruleset, rows: Sequence[Row]) -> tuple["GameHistory", Stop | None]:
+    def as_far_as_legal(cls, rules: Ruleset, rows: Sequence[Row]) -> tuple["GameHistory", ReplayFailure | None]:
         """Replay stored rows up to the first one that the rules refuse: they may be older than the rules are."""
         history = cls(rules)
         return history, history._replay(rows)
 
-    def _replay(self, rows: Sequence[Row]) -> Stop | None:
+    def _replay(self, rows: Sequence[Row]) -> ReplayFailure | None:
         replay = Replay(self.rules, len(rows))
         standing: list[Row] = []
-        stop = None
+        failure = None
         for count, row in enumerate(rows):
             try:
                 if row.kind == UNDO:
@@ -91,7 +92,7 @@ class GameHistory:
                     replay.make(row.text)
                     standing.append(row)
             except TeahorseError as error:
-                stop = Stop(row.number, error)
+                failure = ReplayFailure(row.number, error)
                 rows = rows[:count]
                 break
         positions = replay.positions
@@ -101,7 +102,7 @@ class GameHistory:
             for row, before, after in zip(standing, positions, positions[1:], strict=False)
         ]
         self.game = replay.game()
-        return stop
+        return failure
 
     @property
     def last(self) -> Row | None:
@@ -133,9 +134,9 @@ class GameHistory:
         standing = rows_that_stand(rows)
         steps = self.steps[: len(standing)]
         if [row.number for row in standing] != [step.row for step in steps]:
-            return GameHistory(self.rules, rows, self.keepsakes)  # moves that were undone later: play them again
+            return GameHistory(self.rules, rows, self.drawing_states)  # moves that were undone later: play them again
         history = GameHistory.__new__(GameHistory)
-        history.rules, history.keepsakes = self.rules, self.keepsakes
+        history.rules, history.drawing_states = self.rules, self.drawing_states
         history.rows, history.steps, history.game = rows, steps, self.game.at(len(steps))
         return history
 

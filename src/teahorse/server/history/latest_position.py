@@ -34,7 +34,7 @@ class LatestDrawing:
     data: str
 
 
-def keep(game: Game, last: Row | None) -> LatestPosition:
+def pack(game: Game, last: Row | None) -> LatestPosition:
     """Pack the position of a game whose latest row is given."""
     data = game.table.tobytes()
     return LatestPosition(0 if last is None else last.number, _seal(game.rules, last, data), data)

@@ -2,10 +2,10 @@
 
 import ipaddress
 
-IPV6_HOUSEHOLD = 64  # bits: an IPv6 host has as many addresses as it likes, its network has these in common
+IPV6_PREFIX_BITS = 64  # bits: an IPv6 host has as many addresses as it likes, its network has these in common
 
 
-def household(host: str) -> str:
+def client_network(host: str) -> str:
     """The address that is counted: of IPv6 the network, as a host can use all of its addresses."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
@@ -15,4 +15,4 @@ def household(host: str) -> str:
         return str(address)
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, IPV6_HOUSEHOLD), strict=False))
+    return str(ipaddress.ip_network((address, IPV6_PREFIX_BITS), strict=False))

@@ -14,7 +14,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .addresses import household
+from .addresses import client_network
 
 _ANSWER = (
     "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n"
@@ -108,7 +108,7 @@ class LimitedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, or refuse."""
         super().connection_made(transport)
-        self.address = household(self.client[0]) if self.client else ""
+        self.address = client_network(self.client[0]) if self.client else ""
         if self._all.admit(self):
             self._watch()
         else:

@@ -25,7 +25,7 @@ from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, St
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables in one query; SQLite takes so many parameters in every version
 
-__all__ = ["Database", "KeptRow", "NewRow", "RowTaken", "StorageError", "StoredTable", "now"]
+__all__ = ["Database", "NewRow", "RowTaken", "StorageError", "StoredRow", "StoredTable", "now"]
 
 
 class RowTaken(TeahorseError):
@@ -62,7 +62,7 @@ class NewRow:
 
 
 @dataclass(frozen=True)
-class KeptRow:
+class StoredRow:
     """A row as it is kept."""
 
     row: Row
@@ -75,7 +75,7 @@ class Overview:
 
     table: StoredTable
     keys: dict[str, tuple[int, ...]]  # which seats each key opens, by its hash
-    last: KeptRow | None
+    last: StoredRow | None
     position: LatestPosition | None
 
 
@@ -83,7 +83,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _in_words(function: Callable[P, R]) -> Callable[P, R]:
+def _storage_errors(function: Callable[P, R]) -> Callable[P, R]:
     """What the database complains about becomes a sentence."""
 
     @wraps(function)
@@ -112,7 +112,7 @@ class Database:
         """Let go of the database."""
         self._engine.dispose()
 
-    @_in_words
+    @_storage_errors
     def _prepare(self) -> None:
         with writing(self._engine) as connection:
             prepare(connection, self._name)
@@ -123,7 +123,7 @@ class Database:
 
     # --- Tables ---------------------------------------------------------------------------------------
 
-    @_in_words
+    @_storage_errors
     def add_table(
         self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow], position: LatestPosition
     ) -> None:
@@ -133,16 +133,16 @@ class Database:
             for hashed, seats in keys.items():
                 connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats)))
             _add_rows(connection, table.id, rows)
-            _put_in_place(connection, POSITIONS, table.id, position)
+            _upsert(connection, POSITIONS, table.id, position)
 
-    @_in_words
+    @_storage_errors
     def table(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
         with self._engine.connect() as connection:
             found = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).mappings().first()
         return None if found is None else StoredTable(**found)
 
-    @_in_words
+    @_storage_errors
     def overviews(self, ids: Sequence[str]) -> list[Overview]:
         """What a list of games needs of these tables, with a few queries for all; those that are gone are left out."""
         found: list[Overview] = []
@@ -151,7 +151,7 @@ class Database:
                 found += _overviews(connection, ids[first : first + AT_A_TIME])
         return found
 
-    @_in_words
+    @_storage_errors
     def recent(self, days: int, most: int) -> list[str]:
         """The tables that something happened at in the last days, the latest first."""
         latest = func.max(ROWS.c.made_at)
@@ -170,14 +170,14 @@ class Database:
 
     # --- Keys -----------------------------------------------------------------------------------------
 
-    @_in_words
+    @_storage_errors
     def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
         """The seats of a table that keys open, by their hashes."""
         query = select(KEYS.c.seats).where(KEYS.c.table == table_id, KEYS.c.hash.in_(hashes))
         with self._engine.connect() as connection:
             return frozenset(seat for seats in connection.scalars(query) for seat in seats)
 
-    @_in_words
+    @_storage_errors
     def seats_by_hash(self, tables: Mapping[str, str]) -> dict[str, frozenset[int]]:
         """The seats that some keys open, by table; given are the hashes of the keys, each with its table."""
         opened: dict[str, frozenset[int]] = {}
@@ -187,7 +187,7 @@ class Database:
                     opened[key.table] = opened.get(key.table, frozenset()) | frozenset(key.seats)
         return opened
 
-    @_in_words
+    @_storage_errors
     def add_key(self, hashed: str, opened: Mapping[str, Collection[int]], most: int) -> Collection[str]:
         """Let a key open more seats, by table; gives the tables that it opens now.
 
@@ -208,19 +208,19 @@ class Database:
                 taken.add(table_id)
         return taken
 
-    @_in_words
+    @_storage_errors
     def remove_key(self, table_id: str, hashed: str) -> None:
         """Let a key open a table no more."""
         with writing(self._engine) as connection:
             connection.execute(delete(KEYS).where(KEYS.c.table == table_id, KEYS.c.hash == hashed))
 
-    @_in_words
+    @_storage_errors
     def count_tables_of(self, hashed: str) -> int:
         """How many tables a key opens."""
         with self._engine.connect() as connection:
             return connection.scalar(select(func.count()).select_from(KEYS).where(KEYS.c.hash == hashed)) or 0
 
-    @_in_words
+    @_storage_errors
     def tables_of(self, hashed: str, most: int, after: int = 0) -> list[str]:
         """Some of the tables that a key opens, the one played last first, after so many others."""
         last = select(ROWS.c.made_at).where(ROWS.c.table == TABLES.c.id).order_by(ROWS.c.number.desc()).limit(1)
@@ -232,38 +232,38 @@ class Database:
 
     # --- Rows -----------------------------------------------------------------------------------------
 
-    @_in_words
+    @_storage_errors
     def add_rows(self, table_id: str, rows: Sequence[NewRow], position: LatestPosition | None = None) -> None:
         """Add rows and the position after them, all or none; `RowTaken` if another process was quicker."""
         try:
             with writing(self._engine) as connection:
                 _add_rows(connection, table_id, rows)
                 if position is not None:
-                    _put_in_place(connection, POSITIONS, table_id, position)
+                    _upsert(connection, POSITIONS, table_id, position)
         except IntegrityError:
             raise RowTaken("Something else has happened at the table meanwhile.") from None
 
-    @_in_words
-    def keep_position(self, table_id: str, position: LatestPosition) -> None:
+    @_storage_errors
+    def save_position(self, table_id: str, position: LatestPosition) -> None:
         """Keep the position of a table that was stored without one, or by another version."""
         with writing(self._engine) as connection:
-            _put_in_place(connection, POSITIONS, table_id, position)
+            _upsert(connection, POSITIONS, table_id, position)
 
-    @_in_words
+    @_storage_errors
     def drawing(self, table_id: str) -> LatestDrawing | None:
         """What a drawing remembers of a table."""
         with self._engine.connect() as connection:
             found = connection.execute(select(DRAWINGS).where(DRAWINGS.c.table == table_id)).first()
         return None if found is None else LatestDrawing(found.number, found.data)
 
-    @_in_words
-    def keep_drawing(self, table_id: str, drawing: LatestDrawing) -> None:
+    @_storage_errors
+    def save_drawing(self, table_id: str, drawing: LatestDrawing) -> None:
         """Keep what a drawing remembers, in the place of something older."""
         with writing(self._engine) as connection:
-            _put_in_place(connection, DRAWINGS, table_id, drawing)
+            _upsert(connection, DRAWINGS, table_id, drawing)
 
-    @_in_words
-    def rows_after(self, table_id: str, number: int) -> list[KeptRow]:
+    @_storage_errors
+    def rows_after(self, table_id: str, number: int) -> list[StoredRow]:
         """The rows after a number, in their order."""
         with self._engine.connect() as connection:
             found = connection.execute(
@@ -271,11 +271,11 @@ class Database:
                 .where(ROWS.c.table == table_id, ROWS.c.number > number)
                 .order_by(ROWS.c.number)
             )
-            return [KeptRow(Row(row.number, row.kind, row.text), row.made_at) for row in found]
+            return [StoredRow(Row(row.number, row.kind, row.text), row.made_at) for row in found]
 
     # --- Reviews --------------------------------------------------------------------------------------
 
-    @_in_words
+    @_storage_errors
     def review(self, table_id: str, rows_count: int) -> dict[str, Any] | None:
         """The review of a game as it stood after so many rows."""
         with self._engine.connect() as connection:
@@ -284,8 +284,8 @@ class Database:
             )
         return data
 
-    @_in_words
-    def keep_review(self, table_id: str, rows_count: int, data: Mapping[str, Any]) -> None:
+    @_storage_errors
+    def save_review(self, table_id: str, rows_count: int, data: Mapping[str, Any]) -> None:
         """Keep a review; the first one that was finished counts."""
         try:
             with writing(self._engine) as connection:
@@ -295,15 +295,15 @@ class Database:
 
     # --- The default board ----------------------------------------------------------------------------
 
-    @_in_words
+    @_storage_errors
     def default_board(self, edition: str) -> dict[str, Any] | None:
         """The board that new games of an edition play with unless they choose another; None for our tables."""
         with self._engine.connect() as connection:
             board: dict[str, Any] | None = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.edition == edition))
         return board
 
-    @_in_words
-    def keep_default_board(self, edition: str, board: Mapping[str, Any] | None) -> None:
+    @_storage_errors
+    def save_default_board(self, edition: str, board: Mapping[str, Any] | None) -> None:
         """Let new games of an edition play with this board; None for our tables."""
         with writing(self._engine) as connection:
             if not board:
@@ -322,7 +322,7 @@ def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> 
         connection.execute(insert(ROWS), [common | {"player": new.player, **vars(new.row)} for new in rows])
 
 
-def _put_in_place(connection: Connection, where: Table, table_id: str, kept: LatestPosition | LatestDrawing) -> None:
+def _upsert(connection: Connection, where: Table, table_id: str, kept: LatestPosition | LatestDrawing) -> None:
     """Put something kept of a table in the place of what is older."""
     new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(where)
     new = new.values(table=table_id, **vars(kept))
@@ -339,7 +339,7 @@ def _overviews(connection: Connection, ids: Sequence[str]) -> list[Overview]:
     latest = select(func.max(each.c.number)).where(each.c.table == TABLES.c.id).scalar_subquery()
     of_table = (ROWS.c.table == TABLES.c.id) & (ROWS.c.number == latest)
     rows = connection.execute(select(ROWS).select_from(TABLES).join(ROWS, of_table).where(TABLES.c.id.in_(ids)))
-    last = {row.table: KeptRow(Row(row.number, row.kind, row.text), row.made_at) for row in rows}
+    last = {row.table: StoredRow(Row(row.number, row.kind, row.text), row.made_at) for row in rows}
     kept = {
         row.table: LatestPosition(row.number, row.seal, row.data)
         for row in connection.execute(select(POSITIONS).where(POSITIONS.c.table.in_(ids)))

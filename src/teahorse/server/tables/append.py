@@ -9,7 +9,7 @@ from ..storage.database import NewRow
 from .table import CHANCE, Table
 
 # The system's own source of random numbers: from the cards that were seen nobody can work out those to come.
-LUCK = secrets.SystemRandom()
+RNG = secrets.SystemRandom()
 
 
 def move_and_deal(table: Table, move: str) -> tuple[GameHistory, list[NewRow]]:
@@ -29,7 +29,7 @@ def deal(history: GameHistory) -> list[NewRow]:
     if history.game.to_move != CHANCE:
         return []
     cards = list(range(1, CARDS + 1))
-    LUCK.shuffle(cards)
+    RNG.shuffle(cards)
     return [add_move(history, move_text(tuple(cards), history.rules))]
 
 
@@ -42,7 +42,7 @@ def with_secret_cards(history: GameHistory) -> GameHistory:
     moves = [step.move for step in history.steps]
     words = deck.move.split(" ")
     known, to_come = words[:-unseen], words[-unseen:]
-    LUCK.shuffle(to_come)
+    RNG.shuffle(to_come)
     moves[number] = " ".join([*known, *to_come])
     return GameHistory(history.rules, [Row(row, MOVE, move) for row, move in enumerate(moves, 1)])
 
@@ -59,7 +59,7 @@ def copy_of(history: GameHistory) -> GameHistory:
     return history.as_of(len(history.rows))
 
 
-def settled(history: GameHistory) -> GameHistory:
+def with_verdicts(history: GameHistory) -> GameHistory:
     """Work out at once what `Game` works out when first asked: then many threads may ask at the same time."""
     history.game.verdicts()
     return history

@@ -11,7 +11,7 @@ from ...record import header_text
 from ...rules.ruleset import Ruleset
 from .seats import COLOURS, Seat
 
-GAME, OPENED, LESSON = KINDS = ("game", "opened", "lesson")
+KIND_GAME, KIND_OPENED, KIND_LESSON = KINDS = ("game", "opened", "lesson")
 # How far a person may take back: until another player has moved, or also past moves that only bots made.
 TURN, BOTS = TAKE_BACK = ("turn", "bots")
 MOST_SEED = 2**62
@@ -30,7 +30,7 @@ class GameConfig:
     rules: Ruleset
     seats: tuple[Seat, ...]
     seed: int
-    kind: str = GAME
+    kind: str = KIND_GAME
     title: str = ""
     take_back: str = TURN
     lesson: str | None = None
@@ -38,28 +38,28 @@ class GameConfig:
     moves: tuple[str, ...] = ()  # of an opened record
 
 
-def check(wish: GameConfig) -> None:
+def check(config: GameConfig) -> None:
     """Refuse what can't be a table; the forms that people fill in don't let it come to this."""
-    if wish.kind not in KINDS or wish.take_back not in TAKE_BACK:
+    if config.kind not in KINDS or config.take_back not in TAKE_BACK:
         raise GameConfigError(f"A table is of a kind ({', '.join(KINDS)}) and takes back by turn or past bots.")
-    if not 0 <= wish.seed < MOST_SEED:
+    if not 0 <= config.seed < MOST_SEED:
         raise GameConfigError("A seed is a number from 0 to 2^62.")
-    if len(wish.title) > LONGEST_TITLE or not wish.title.isprintable():
+    if len(config.title) > LONGEST_TITLE or not config.title.isprintable():
         raise GameConfigError(f"A title has at most {LONGEST_TITLE} letters, on one line.")
-    if len(wish.seats) != wish.rules.people:
-        raise GameConfigError(f"There are {wish.rules.people} people at this table, and {len(wish.seats)} seats.")
-    _check_seats(wish)
-    header_text(wish.rules, wish.headers)  # refuses those that no record can have
+    if len(config.seats) != config.rules.people:
+        raise GameConfigError(f"There are {config.rules.people} people at this table, and {len(config.seats)} seats.")
+    _check_seats(config)
+    header_text(config.rules, config.headers)  # refuses those that no record can have
 
 
-def _check_seats(wish: GameConfig) -> None:
-    each = wish.rules.players // wish.rules.people
-    colours = [colour for seat in wish.seats for colour in seat.colours]
-    if any(len(seat.colours) != each for seat in wish.seats) or len(set(colours)) != len(colours):
+def _check_seats(config: GameConfig) -> None:
+    each = config.rules.players // config.rules.people
+    colours = [colour for seat in config.seats for colour in seat.colours]
+    if any(len(seat.colours) != each for seat in config.seats) or len(set(colours)) != len(colours):
         raise GameConfigError(f"Each seat has colours of its own, {each} for each.")
     if not set(colours) <= set(COLOURS):
         raise GameConfigError(f"The colours are {', '.join(COLOURS)}.")
-    for seat in wish.seats:
+    for seat in config.seats:
         if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
             raise GameConfigError(f"Each seat has a name of at most {LONGEST_NAME} letters, on one line.")
         if seat.bot is not None:

@@ -21,10 +21,10 @@ ID_LENGTH = 10
 KEY_LENGTH = 22  # letters and digits: 131 bits
 SIGNS = string.ascii_letters + string.digits
 _KEY = re.compile(rf"[A-Za-z0-9]{{{KEY_LENGTH}}}")
-_HELD = re.compile(rf"([A-Za-z0-9]{{{ID_LENGTH}}})\.([A-Za-z0-9]{{{KEY_LENGTH}}})")
+_LISTED_KEY = re.compile(rf"([A-Za-z0-9]{{{ID_LENGTH}}})\.([A-Za-z0-9]{{{KEY_LENGTH}}})")
 
 
-class Held(NamedTuple):
+class ListedKey(NamedTuple):
     """A key that a browser holds, and the table whose seats it opens."""
 
     table: str
@@ -77,14 +77,14 @@ def set_browser_cookie(request: Request, response: Response, browser: str) -> No
     response.set_cookie(BROWSER_COOKIE, browser, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
-def listed_keys(request: Request) -> list[Held]:
+def listed_keys(request: Request) -> list[ListedKey]:
     """The keys in a cookie of version 0.1, which listed them all."""
     return read_list(request.cookies.get(LIST_COOKIE, ""))
 
 
-def read_list(value: str) -> list[Held]:
+def read_list(value: str) -> list[ListedKey]:
     """Read a list of keys, up to the limits it was written with; what is no key is left out."""
     words = value[:LONGEST_COOKIE].split()
-    held = dict.fromkeys(Held(*found.groups()) for word in words if (found := _HELD.fullmatch(word)))
-    tables = list(dict.fromkeys(each.table for each in held))[:TABLES_IN_LIST]
-    return [each for each in held if each.table in tables]
+    listed = dict.fromkeys(ListedKey(*found.groups()) for word in words if (found := _LISTED_KEY.fullmatch(word)))
+    tables = list(dict.fromkeys(each.table for each in listed))[:TABLES_IN_LIST]
+    return [each for each in listed if each.table in tables]

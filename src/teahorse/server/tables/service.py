@@ -17,48 +17,15 @@ from cachetools import LRUCache
 from ...errors import TeahorseError
 from ...rules.board import with_tables
 from ...rules.ruleset import Ruleset
-from ..history.history import MOVE, GameHistory, Row, Stop
-from ..history.latest_position import LatestDrawing, keep
-from ..storage.database import Database, KeptRow, NewRow, RowTaken, StorageError, StoredTable
-from . import keys as locks
-from .append import add_undo, copy_of, deal, move_and_deal, settled, with_secret_cards
-from .errors import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TableError, TooLate, TooManyUndos
-from .game_config import (
-    GAME,
-    LESSON,
-    LONGEST_NAME,
-    LONGEST_TITLE,
-    MOST_SEED,
-    OPENED,
-    GameConfig,
-    check,
-    check_bot,
-)
+from ..history.history import MOVE, GameHistory, ReplayFailure, Row
+from ..history.latest_position import LatestDrawing, pack
+from ..storage.database import Database, NewRow, RowTaken, StorageError, StoredRow, StoredTable
+from .append import add_undo, copy_of, deal, move_and_deal, with_secret_cards, with_verdicts
+from .errors import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TooLate, TooManyUndos
+from .game_config import GameConfig, check
+from .keys import hash_of, is_id, new_id, new_key
 from .seats import Seat, names_of, players_of, seat_of
-from .table import CHANCE, Table, chance_showed
-
-# Everything about tables that the rest of the room asks for, from one place.
-__all__ = [
-    "CHANCE",
-    "GAME",
-    "LESSON",
-    "LONGEST_NAME",
-    "LONGEST_TITLE",
-    "MOST_SEED",
-    "OPENED",
-    "GameConfig",
-    "GameOver",
-    "NoSuchTable",
-    "NotYourSeat",
-    "NothingToUndo",
-    "Table",
-    "TableError",
-    "TableService",
-    "TooLate",
-    "TooManyUndos",
-    "chance_showed",
-    "check_bot",
-]
+from .table import Table
 
 # Games end by themselves (11.2), but moves and undos could go on for ever, and every one of them is kept.
 MOST_UNDOS = 2000
@@ -68,18 +35,18 @@ ROWS_BETWEEN_DRAWINGS = 20  # so many rows at most are followed again when a tab
 log = logging.getLogger(__name__)
 Listener = Callable[[str, int], None]
 """Hears of new rows: the table's id and the number of its last row."""
-Referee = Callable[[Table, str], None]
+MoveCheck = Callable[[Table, str], None]
 """May refuse a person's move before it is stored, by raising a `TeahorseError`."""
 
 
-class Memory(NamedTuple):
+class DrawingHooks(NamedTuple):
     """How a drawing remembers a game for the next time, and how it takes that up again."""
 
-    remember: Callable[[GameHistory], LatestDrawing | None]
-    recall: Callable[[GameHistory, LatestDrawing], None]
+    save: Callable[[GameHistory], LatestDrawing | None]
+    restore: Callable[[GameHistory, LatestDrawing], None]
 
 
-NO_MEMORY = Memory(lambda history: None, lambda history, kept: None)
+NO_DRAWING = DrawingHooks(lambda history: None, lambda history, kept: None)
 
 
 class _Entry:
@@ -98,29 +65,29 @@ class TableService:
         self,
         storage: Database,
         most_open: int = 100,
-        referee: Referee | None = None,
-        memory: Memory = NO_MEMORY,
+        check_move: MoveCheck | None = None,
+        drawing: DrawingHooks = NO_DRAWING,
     ) -> None:
         self.storage = storage
-        self._memory = memory
-        self._referee = referee
+        self._drawing = drawing
+        self._check_move = check_move
         self._open: LRUCache[str, _Entry] = LRUCache(most_open)
-        self._guard = threading.Lock()  # of what is below and above, never held while something takes time
+        self._lock = threading.Lock()  # of what is below and above, never held while something takes time
         self._listeners: list[tuple[str | None, Listener]] = []
 
     # --- Creating and opening -------------------------------------------------------------------------
 
-    def create(self, wish: GameConfig) -> tuple[str, str]:
+    def create(self, config: GameConfig) -> tuple[str, str]:
         """Set a table up; gives its id, and a key that opens all people's seats."""
-        check(wish)
-        history = GameHistory(wish.rules, [Row(number, MOVE, move) for number, move in enumerate(wish.moves, 1)])
+        check(config)
+        history = GameHistory(config.rules, [Row(number, MOVE, move) for number, move in enumerate(config.moves, 1)])
         history = with_secret_cards(history)
         new = [NewRow(row, step.player) for row, step in zip(history.rows, history.steps, strict=True)] + deal(history)
-        table_id, key = locks.new_id(), locks.new_key()
-        people = [number for number, seat in enumerate(wish.seats) if seat.bot is None]
-        position = keep(history.game, history.last)
-        self.storage.add_table(_stored(table_id, wish), {locks.hash_of(key): people}, new, position)
-        self._ring(table_id, len(new))
+        table_id, key = new_id(), new_key()
+        people = [number for number, seat in enumerate(config.seats) if seat.bot is None]
+        position = pack(history.game, history.last)
+        self.storage.add_table(_stored(table_id, config), {hash_of(key): people}, new, position)
+        self._notify(table_id, len(new))
         return table_id, key
 
     def open(self, table_id: str) -> Table:
@@ -146,8 +113,8 @@ class TableService:
                 raise GameOver
             if table.to_move not in table.players_of(keys):
                 raise NotYourSeat
-            if self._referee is not None:
-                self._referee(table, move)
+            if self._check_move is not None:
+                self._check_move(table, move)
 
         return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
 
@@ -193,11 +160,11 @@ class TableService:
             check(table)
             history, new = add(table)
             try:
-                self.storage.add_rows(table_id, new, keep(history.game, history.last))
+                self.storage.add_rows(table_id, new, pack(history.game, history.last))
             except RowTaken:
                 raise TooLate from None
-            entry.table = table = replace(table, history=settled(history), touched_at=datetime.now(UTC))
-        self._ring(table_id, len(history.rows))
+            entry.table = table = replace(table, history=with_verdicts(history), touched_at=datetime.now(UTC))
+        self._notify(table_id, len(history.rows))
         return table
 
     # --- The bell -------------------------------------------------------------------------------------
@@ -208,17 +175,17 @@ class TableService:
         The listener is called in whichever thread added the rows, so it should only pass the news on.
         """
         subscription = (table_id, listener)
-        with self._guard:
+        with self._lock:
             self._listeners.append(subscription)
 
         def unsubscribe() -> None:
-            with self._guard:
+            with self._lock:
                 self._listeners.remove(subscription)
 
         return unsubscribe
 
-    def _ring(self, table_id: str, number: int) -> None:
-        with self._guard:
+    def _notify(self, table_id: str, number: int) -> None:
+        with self._lock:
             listeners = [listener for wanted, listener in self._listeners if wanted in (None, table_id)]
         for listener in listeners:
             listener(table_id, number)
@@ -227,12 +194,12 @@ class TableService:
 
     def _entry(self, table_id: str) -> _Entry:
         """The table in memory; those that nobody asked for go when there are too many."""
-        with self._guard:
+        with self._lock:
             entry = self._open.get(table_id)
             if entry is not None:
                 return entry
         entry = self._load(table_id)
-        with self._guard:
+        with self._lock:
             is_full = table_id not in self._open and self._open.currsize >= self._open.maxsize
             gone = [self._open.popitem()[1]] if is_full else []
             entry = self._open.setdefault(table_id, entry)  # another thread may have loaded it meanwhile
@@ -241,27 +208,27 @@ class TableService:
         return entry
 
     def _load(self, table_id: str) -> _Entry:
-        stored = self.storage.table(table_id) if locks.is_id(table_id) else None
+        stored = self.storage.table(table_id) if is_id(table_id) else None
         if stored is None:
             raise NoSuchTable
         table = _table(stored, partial(self.storage.seats_opened, table_id), self.storage.rows_after(table_id, 0))
         drawing = self.storage.drawing(table_id) if len(table.history.rows) >= ROWS_BETWEEN_DRAWINGS else None
         if drawing is not None:
-            self._memory.recall(table.history, drawing)
+            self._drawing.restore(table.history, drawing)
         return _Entry(table, drawing.number if drawing else 0)
 
     def _let_go(self, entry: _Entry) -> None:
         """Keep what a drawing remembers of a table that leaves the memory, unless only a few rows are new."""
-        drawing = self._memory.remember(entry.table.history)
+        drawing = self._drawing.save(entry.table.history)
         if drawing is not None and drawing.number >= entry.drawn + ROWS_BETWEEN_DRAWINGS:
             try:
-                self.storage.keep_drawing(entry.table.id, drawing)
+                self.storage.save_drawing(entry.table.id, drawing)
             except StorageError:
                 log.warning("What the drawing of table %s remembers was not kept.", entry.table.id)
 
     def _up_to_date(self, entry: _Entry) -> Table:
         """Take in what another process has added; the lock is held."""
-        if entry.table.stop is None:
+        if entry.table.failure is None:
             new = self.storage.rows_after(entry.table.id, len(entry.table.history.rows))
             if new:
                 entry.table = _with_rows(entry.table, new)
@@ -271,34 +238,34 @@ class TableService:
 # --- Stored and back ----------------------------------------------------------------------------------
 
 
-def _stored(table_id: str, wish: GameConfig) -> StoredTable:
-    rules = wish.rules
+def _stored(table_id: str, config: GameConfig) -> StoredTable:
+    rules = config.rules
     return StoredTable(
         id=table_id,
-        kind=wish.kind,
-        title=wish.title,
+        kind=config.kind,
+        title=config.title,
         edition=rules.edition,
         people=rules.people,
         options=dict(rules.options),
         board=rules.board,
-        seats=[{"name": seat.name, "colours": list(seat.colours), "bot": seat.bot} for seat in wish.seats],
-        seed=wish.seed,
-        take_back=wish.take_back,
-        lesson=wish.lesson,
-        headers=wish.headers,
+        seats=[{"name": seat.name, "colours": list(seat.colours), "bot": seat.bot} for seat in config.seats],
+        seed=config.seed,
+        take_back=config.take_back,
+        lesson=config.lesson,
+        headers=config.headers,
     )
 
 
-def _with_rows(table: Table, new: Sequence[KeptRow]) -> Table:
+def _with_rows(table: Table, new: Sequence[StoredRow]) -> Table:
     """The table with rows that another process has added, which may be a server of another version."""
-    history, stop = copy_of(table.history), None
+    history, failure = copy_of(table.history), None
     for kept in new:
         try:
             history.add(kept.row)
         except TeahorseError as error:
-            stop = Stop(kept.row.number, error)
+            failure = ReplayFailure(kept.row.number, error)
             break
-    return replace(table, history=settled(history), stop=stop, touched_at=_moment(new[-1].made_at))
+    return replace(table, history=with_verdicts(history), failure=failure, touched_at=_moment(new[-1].made_at))
 
 
 def rules_of(stored: StoredTable) -> Ruleset:
@@ -316,10 +283,10 @@ def seats_of(stored: StoredTable) -> tuple[Seat, ...]:
 
 
 def _table(
-    stored: StoredTable, seats_opened: Callable[[Collection[str]], Collection[int]], rows: Sequence[KeptRow]
+    stored: StoredTable, seats_opened: Callable[[Collection[str]], Collection[int]], rows: Sequence[StoredRow]
 ) -> Table:
     rules, seats = rules_of(stored), seats_of(stored)
-    history, stop = GameHistory.as_far_as_legal(rules, [kept.row for kept in rows])
+    history, failure = GameHistory.as_far_as_legal(rules, [kept.row for kept in rows])
     created_at = _moment(stored.created_at)
     history.game.headers = _headers(stored.headers, rules, seats, created_at)
     return Table(
@@ -336,8 +303,8 @@ def _table(
         created_at=created_at,
         touched_at=_moment(rows[-1].made_at) if rows else created_at,
         seats_opened=seats_opened,
-        history=settled(history),
-        stop=stop,
+        history=with_verdicts(history),
+        failure=failure,
     )
 
 

@@ -9,7 +9,7 @@ from ...game import Game
 from ...rules.code_cache import StillCompiling
 from ...rules.ruleset import Ruleset
 from ..history.history import GameHistory
-from ..history.latest_position import keep, unpack
+from ..history.latest_position import pack, unpack
 from ..storage.database import Database, Overview, StorageError
 from .errors import OtherRules
 from .keys import hash_of
@@ -77,8 +77,8 @@ def _game(storage: Database, found: Overview, rules: Ruleset) -> tuple[Game, boo
     if position is not None:
         return Game(rules, position), False
     rows = [kept.row for kept in storage.rows_after(found.table.id, 0)]
-    history, stop = GameHistory.as_far_as_legal(rules, rows)
-    if stop is None:
+    history, failure = GameHistory.as_far_as_legal(rules, rows)
+    if failure is None:
         with suppress(StorageError):  # a list can be read from a disk that is full
-            storage.keep_position(found.table.id, keep(history.game, history.last))
-    return history.game, stop is not None
+            storage.save_position(found.table.id, pack(history.game, history.last))
+    return history.game, failure is not None

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ...rules import names
 from ...rules.ruleset import Ruleset
-from ..history.history import GameHistory, Step, Stop
+from ..history.history import GameHistory, ReplayFailure, Step
 from .errors import Stopped
 from .game_config import BOTS
 from .keys import hash_of
@@ -36,12 +36,12 @@ class Table:
     touched_at: datetime
     seats_opened: Callable[[Collection[str]], Collection[int]]  # by keys, given their hashes; asks the database
     history: GameHistory
-    stop: Stop | None = None  # the stored row that the rules refuse, where there is one
+    failure: ReplayFailure | None = None  # the stored row that the rules refuse, where there is one
 
     @property
     def stopped(self) -> Stopped | None:
         """Why the game can't go on, though it is not over."""
-        return None if self.stop is None else Stopped(row=self.stop.row)
+        return None if self.failure is None else Stopped(row=self.failure.row)
 
     @property
     def edition(self) -> str:
@@ -66,7 +66,7 @@ class Table:
     @property
     def to_move(self) -> str | None:
         """Who decides next; None when the game is over or can't go on."""
-        return None if self.stop else self.history.game.to_move
+        return None if self.failure else self.history.game.to_move
 
     def seat_of(self, player: str) -> Seat:
         """The seat that plays a colour."""
@@ -106,7 +106,7 @@ class Table:
             return 0
         count = 0
         for step in reversed(self.history.steps):
-            if self.bot_of(step.player) is None or chance_showed(step):
+            if self.bot_of(step.player) is None or revealed_chance(step):
                 break
             count += 1
         return count
@@ -117,9 +117,9 @@ class Table:
         return self.seat_of(step.player), int(step.before.round_number), PART_OF.get(phase, phase)
 
     def _may_take_back(self, step: Step, players: Collection[str]) -> bool:
-        return step.player in players and not chance_showed(step)
+        return step.player in players and not revealed_chance(step)
 
 
-def chance_showed(step: Step) -> bool:
+def revealed_chance(step: Step) -> bool:
     """Whether a step showed something that nobody knew before it."""
     return step.player == CHANCE or any(event.name == CARD_DRAWN for event in step.events)

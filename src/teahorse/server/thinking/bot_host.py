@@ -5,7 +5,9 @@ import logging
 from collections.abc import Callable, Sequence
 
 from ..history.history import UNDO
-from ..tables.service import NoSuchTable, Table, TableService, TooLate
+from ..tables.errors import NoSuchTable, TooLate
+from ..tables.service import TableService
+from ..tables.table import Table
 from .pool import WorkerPool
 from .work_queue import Busy
 
@@ -30,19 +32,19 @@ class BotHost:
 
     def __init__(
         self,
-        tables: TableService,
-        thinkers: WorkerPool,
+        service: TableService,
+        workers: WorkerPool,
         pause: float,
         script: Script = no_script,
         waits: Sequence[float] = WAITS,
     ) -> None:
-        self._tables = tables
-        self._thinkers = thinkers
+        self._service = service
+        self._workers = workers
         self._pause = pause
         self._script = script
         self._waits = waits
-        self._at_work: dict[str, asyncio.Task[None]] = {}
-        self._look_again: set[str] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._to_recheck: set[str] = set()
         self._resuming: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -50,7 +52,7 @@ class BotHost:
     async def start(self) -> None:
         """Begin to listen, and go on with the tables that were played at last."""
         self._loop = asyncio.get_running_loop()
-        self._unsubscribe = self._tables.subscribe(lambda table_id, _: self.attend(table_id))
+        self._unsubscribe = self._service.subscribe(lambda table_id, _: self.check_table(table_id))
         self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:
@@ -58,50 +60,50 @@ class BotHost:
         self._loop = None
         if self._unsubscribe is not None:
             self._unsubscribe()
-        tasks = [task for task in (self._resuming, *self._at_work.values()) if task is not None]
+        tasks = [task for task in (self._resuming, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def attend(self, table_id: str) -> None:
+    def check_table(self, table_id: str) -> None:
         """Look whether a bot is to move at a table; to be called from any thread, as often as one likes."""
         loop = self._loop
         if loop is not None:
-            loop.call_soon_threadsafe(self._attend, table_id)
+            loop.call_soon_threadsafe(self._check_table, table_id)
 
-    def _attend(self, table_id: str) -> None:
+    def _check_table(self, table_id: str) -> None:
         if self._loop is None:
             return  # the server stops
-        if table_id in self._at_work:
-            self._look_again.add(table_id)  # its task may just have looked
+        if table_id in self._tasks:
+            self._to_recheck.add(table_id)  # its task may just have looked
             return
-        task = asyncio.create_task(self._keep_going(table_id))
-        self._at_work[table_id] = task
-        task.add_done_callback(lambda _: self._leave(table_id))
+        task = asyncio.create_task(self._play_bots(table_id))
+        self._tasks[table_id] = task
+        task.add_done_callback(lambda _: self._task_done(table_id))
 
-    def _leave(self, table_id: str) -> None:
-        del self._at_work[table_id]
-        if table_id in self._look_again:
-            self._look_again.discard(table_id)
-            self._attend(table_id)
+    def _task_done(self, table_id: str) -> None:
+        del self._tasks[table_id]
+        if table_id in self._to_recheck:
+            self._to_recheck.discard(table_id)
+            self._check_table(table_id)
 
     async def _resume(self) -> None:
         """Go on after a restart: one table after the other, so that pages are answered meanwhile."""
-        for table_id in await asyncio.to_thread(self._tables.storage.recent, DAYS_BACK, MOST_RESUMED):
+        for table_id in await asyncio.to_thread(self._service.storage.recent, DAYS_BACK, MOST_RESUMED):
             try:
-                table = await asyncio.to_thread(self._tables.open, table_id)
+                table = await asyncio.to_thread(self._service.open, table_id)
             except Exception:  # whatever is wrong with one table must not keep the others waiting
                 log.exception("Table %s can't be opened.", table_id)
                 continue
             if _bot_to_move(table) is not None:
-                self._attend(table_id)
+                self._check_table(table_id)
 
-    async def _keep_going(self, table_id: str) -> None:
+    async def _play_bots(self, table_id: str) -> None:
         """Let bots move until a person is to, or the game is over; where they can't, they try a few times more."""
         for wait in (*self._waits, None):
             try:
-                while await self._let_move(table_id):
-                    self._look_again.discard(table_id)
+                while await self._play_one(table_id):
+                    self._to_recheck.discard(table_id)
                 return
             except NoSuchTable:
                 return
@@ -113,20 +115,20 @@ class BotHost:
             if wait is not None:
                 await asyncio.sleep(wait)
 
-    async def _let_move(self, table_id: str) -> bool:
+    async def _play_one(self, table_id: str) -> bool:
         """One move of a bot, if it is a bot's turn; whoever adds a row meanwhile is first, and it looks again."""
-        table = await asyncio.to_thread(self._tables.open, table_id)
+        table = await asyncio.to_thread(self._service.open, table_id)
         player = _bot_to_move(table)
         if player is None:
             return False
         if self._pause and _person_moved_last(table):
             await asyncio.sleep(self._pause)
-            now = await asyncio.to_thread(self._tables.open, table_id)
+            now = await asyncio.to_thread(self._service.open, table_id)
             if now.next_number != table.next_number:
                 return True
-        move = self._script(table) or await self._thinkers.choose(table, player)
+        move = self._script(table) or await self._workers.choose(table, player)
         try:
-            await asyncio.to_thread(self._tables.play_for_bot, table_id, move, table.next_number)
+            await asyncio.to_thread(self._service.play_for_bot, table_id, move, table.next_number)
         except TooLate:
             log.debug("Something happened at table %s while a bot thought.", table_id)
         return True

@@ -13,7 +13,8 @@ from cachetools import LRUCache
 
 from ...bots import Considered
 from ...game import Game
-from ..tables.service import Table, TooLate
+from ..tables.errors import TooLate
+from ..tables.table import Table
 from .work_queue import Busy
 
 MOST_HINTS = 10  # at a time, of all tables

@@ -18,17 +18,17 @@ from ...bots.registry import is_third_party
 from ...bots.subprocess_bot import BotFailed
 from ...bots.transcript import GameTranscript
 from ...game import Game
-from ..tables.service import Table
+from ..tables.table import Table
 from . import worker_main
 from .third_party import ThirdPartyBots
 from .viewers import Viewers
 from .work_queue import Urgency
 from .worker import Worker, WorkerDied
-from .worker_main import Player, Thought
+from .worker_main import Analysis, Player
 
 __all__ = ["WorkerDied", "WorkerPool"]
 
-ADVISER = "master"
+HINT_BOT = "master"
 MOST_SECONDS = 10.0  # for a hint; on a slow machine a master makes fewer simulations
 SEED_BITS = 62
 REVIEW_NICENESS = 10  # reviews give way to bots and pages
@@ -46,30 +46,30 @@ class WorkerPool:
         viewers: Viewers | None = None,
         compiled: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        self._watchers = viewers or Viewers()
-        self._compiled = compiled or _at_once  # awaited before any work
+        self._viewers = viewers or Viewers()
+        self._compiled = compiled or _no_wait  # awaited before any work
         tree_bytes = min(worker_main.TREE_BYTES, TREE_BYTES // processes)
         self._for_bots = [Worker(tree_bytes=tree_bytes) for _ in range(processes)]
         self._for_reviews = Worker(REVIEW_NICENESS)
         self._third_party = ThirdPartyBots()
-        self._warming: list[asyncio.Task[None]] = []
+        self._warm_ups: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Start the workers for bots, without waiting for them; the one for reviews starts with the first review."""
-        self._warming = [asyncio.create_task(_warm_up(worker)) for worker in self._for_bots]
+        self._warm_ups = [asyncio.create_task(_warm_up(worker)) for worker in self._for_bots]
 
     async def stop(self) -> None:
         """End all processes."""
-        for task in self._warming:
+        for task in self._warm_ups:
             task.cancel()
-        await asyncio.gather(*self._warming, return_exceptions=True)
+        await asyncio.gather(*self._warm_ups, return_exceptions=True)
         stopping = (worker.stop() for worker in (*self._for_bots, self._for_reviews))
         await asyncio.gather(self._third_party.stop(), *stopping)
 
     async def choose(self, table: Table, player: str) -> str:
         """The move of the bot that plays a colour; if it fails, greedy moves in its place."""
         await self._compiled()
-        told = GameTranscript.of(table.history.game)
+        transcript = GameTranscript.of(table.history.game)
         who = _player(table, player)
         if is_third_party(who.bot):
             try:
@@ -79,25 +79,30 @@ class WorkerPool:
                 who = replace(who, bot=worker_main.SUBSTITUTE)
         try:
             return await self.at(table.id).ask(
-                partial(worker_main.choose, told, who), table.id, partial(self._watchers.urgency, table.id)
+                partial(worker_main.choose, transcript, who), table.id, partial(self._viewers.urgency, table.id)
             )
         except WorkerDied:
             log.error("The bot %s has ended two processes; greedy moves in its place.", who.bot)
-            return await asyncio.to_thread(worker_main.substitute_move, told, who.seed)
+            return await asyncio.to_thread(worker_main.substitute_move, transcript, who.seed)
 
     async def consider(self, game: Game, table_id: str = "", budget: Budget | None = None) -> list[Considered]:
         """A master's ranking of the moves in a game that was played from its beginning."""
         await self._compiled()
         least_busy = min(self._for_bots, key=lambda worker: worker.load)
-        work = partial(worker_main.consider, GameTranscript.of(game), ADVISER, budget or _budget())
+        work = partial(worker_main.consider, GameTranscript.of(game), HINT_BOT, budget or _budget())
         return await least_busy.ask(work, table_id, lambda: Urgency.HINT)
 
-    async def think_over(
-        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Callable[[], bool]
-    ) -> list[Thought]:
+    async def analyse(
+        self,
+        game_id: str,
+        transcript: GameTranscript,
+        positions: list[int],
+        simulations: int,
+        is_watched: Callable[[], bool],
+    ) -> list[Analysis]:
         """A search's estimates of positions of a game."""
         await self._compiled()
-        work = partial(worker_main.think_over, game_id, told, positions, simulations)
+        work = partial(worker_main.analyse, game_id, transcript, positions, simulations)
         return await self._for_reviews.ask(
             work, game_id, lambda: Urgency.WATCHED if is_watched() else Urgency.UNWATCHED
         )
@@ -107,13 +112,13 @@ class WorkerPool:
         return self._for_bots[zlib.crc32(table_id.encode()) % len(self._for_bots)]
 
 
-async def _at_once() -> None:
+async def _no_wait() -> None:
     """Wait for nothing."""
 
 
 def _budget() -> Budget:
     """The budget of a hint: the adviser's simulations, with a time limit."""
-    return Budget(levels()[ADVISER].simulations, MOST_SECONDS)
+    return Budget(levels()[HINT_BOT].simulations, MOST_SECONDS)
 
 
 async def _warm_up(worker: Worker) -> None:

@@ -19,14 +19,14 @@ from cachetools import LRUCache
 from ...bots.transcript import GameTranscript
 from ..history.history import GameHistory, Step
 from ..storage.database import Database
-from ..tables.service import CHANCE, Table, chance_showed
+from ..tables.table import CHANCE, Table, revealed_chance
 from .pool import WorkerPool
 from .work_queue import Busy
-from .worker_main import Thought
+from .worker_main import Analysis
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 AT_A_TIME = 5  # positions; so the progress moves, and two reviews take turns
-PLACES = 4  # decimals that are kept
+DECIMALS = 4  # decimals that are kept
 MOST_REVIEWS = 20  # at a time
 WATCHED_FOR = 15.0  # seconds after a look at its progress; the page looks every second
 WAITS = (5.0, 30.0)  # seconds between attempts, where thinking fails
@@ -81,21 +81,21 @@ class Reviews:
     def __init__(
         self,
         storage: Database,
-        thinkers: WorkerPool,
+        workers: WorkerPool,
         simulations: int,
         waits: Sequence[float] = WAITS,
         most: int = MOST_REVIEWS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._storage = storage
-        self._thinkers = thinkers
+        self._workers = workers
         self._simulations = simulations
         self._waits = waits
         self._most = most
         self._clock = clock
         self._jobs: dict[Key, _Job] = {}
         self._failed: LRUCache[Key, Review] = LRUCache(FAILURES_KEPT)
-        self._guard = threading.Lock()  # of the two above
+        self._lock = threading.Lock()  # of the two above
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -111,10 +111,10 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def look(self, table: Table) -> Review | None:
+    def find(self, table: Table) -> Review | None:
         """The review of a game as it stands, finished or not; None if there is none. From any thread."""
         key = _key(table)
-        with self._guard:
+        with self._lock:
             job = self._jobs.get(key)
             if job is not None:
                 job.looked_at = self._clock()
@@ -125,16 +125,16 @@ class Reviews:
         data = self._storage.review(*key)
         return None if data is None else _finished(data)
 
-    def ask(self, table: Table) -> Review:
+    def find_or_start(self, table: Table) -> Review:
         """The review of a game as it stands; starts one if there is none, or if it has failed. From any thread.
 
         An unfinished review of an earlier position of the same table is stopped. Raises `Busy` if there are too many.
         """
-        kept = self.look(table)
+        kept = self.find(table)
         if kept is not None and kept.state != FAILED:
             return kept
         key = _key(table)
-        with self._guard:
+        with self._lock:
             running = self._jobs.get(key)
             if running is not None:
                 return running.review  # someone else asked in the same moment
@@ -173,49 +173,51 @@ class Reviews:
     def _begin(self, table: Table, job: _Job) -> None:
         if job.is_dropped:
             return
-        job.task = asyncio.create_task(self._think_over(table, job))
+        job.task = asyncio.create_task(self._run(table, job))
         self._tasks.add(job.task)
         job.task.add_done_callback(self._tasks.discard)
 
-    async def _think_over(self, table: Table, job: _Job) -> None:
+    async def _run(self, table: Table, job: _Job) -> None:
         key, review = _key(table), job.review
         try:
-            await self._fill(table, job)
+            await self._analyse_all(table, job)
             data = {"points": [asdict(point) for point in review.points]}
-            await asyncio.to_thread(self._storage.keep_review, *key, data)
+            await asyncio.to_thread(self._storage.save_review, *key, data)
             review.state = DONE
         except Exception:  # whatever it is: who waits for the review should hear of it
             log.exception("The review of table %s failed.", table.id)
             review.state = FAILED
-        with self._guard:
+        with self._lock:
             if self._jobs.get(key) is job:
                 del self._jobs[key]
                 if review.state == FAILED:
                     self._failed[key] = review
 
-    async def _fill(self, table: Table, job: _Job) -> None:
+    async def _analyse_all(self, table: Table, job: _Job) -> None:
         """Think position after position over; a move's point is known once the position after it is."""
-        told, positions, review = GameTranscript.of(table.history.game), _positions(table.history), job.review
-        thoughts: list[Thought] = []
+        transcript, positions, review = GameTranscript.of(table.history.game), _positions(table.history), job.review
+        analyses: list[Analysis] = []
         for first in range(0, len(positions), AT_A_TIME):
-            thoughts += await self._think(table, told, positions[first : first + AT_A_TIME], job)
+            analyses += await self._analyse_batch(table, transcript, positions[first : first + AT_A_TIME], job)
             review.state = RUNNING
-            review.points = points_of(table.history, positions, thoughts)
-            review.done = len(thoughts)
+            review.points = points_of(table.history, positions, analyses)
+            review.done = len(analyses)
 
-    async def _think(self, table: Table, told: GameTranscript, positions: list[int], job: _Job) -> list[Thought]:
+    async def _analyse_batch(
+        self, table: Table, transcript: GameTranscript, positions: list[int], job: _Job
+    ) -> list[Analysis]:
         """What a search thinks of some positions; where it fails, it tries a few times more."""
         game_id = f"review {table.id} {len(table.history.rows)}"
-        think = partial(
-            self._thinkers.think_over, game_id, told, positions, self._simulations, lambda: self._is_watched(job)
+        analyse_batch = partial(
+            self._workers.analyse, game_id, transcript, positions, self._simulations, lambda: self._is_watched(job)
         )
         for wait in self._waits:
             try:
-                return await think()
+                return await analyse_batch()
             except Exception:
                 log.exception("The review of table %s can't go on; it tries again in %g seconds.", table.id, wait)
             await asyncio.sleep(wait)
-        return await think()
+        return await analyse_batch()
 
 
 def _key(table: Table) -> Key:
@@ -236,42 +238,46 @@ def _positions(history: GameHistory) -> list[int]:
 # --- From thoughts to points --------------------------------------------------------------------------
 
 
-def points_of(history: GameHistory, positions: Sequence[int], thoughts: Sequence[Thought]) -> list[Point]:
+def points_of(history: GameHistory, positions: Sequence[int], analyses: Sequence[Analysis]) -> list[Point]:
     """The points that are known by the thoughts so far: those of moves whose following position was thought about."""
     points = []
-    for number, (made, thought) in enumerate(zip(positions, thoughts, strict=False)):
+    for number, (made, analysis) in enumerate(zip(positions, analyses, strict=False)):
         if made == len(history.steps):
             break  # how it stands now; nobody has moved here
-        after = thoughts[number + 1] if number + 1 < len(thoughts) else None
+        after = analyses[number + 1] if number + 1 < len(analyses) else None
         if after is None and number + 1 < len(positions):
             break
         values = _outcome(history) if after is None else after.values
-        points.append(_point(history, history.steps[made], thought, values, _luck_between(history, made)))
+        points.append(_point(history, history.steps[made], analysis, values, _is_chance_between(history, made)))
     return points
 
 
-def _point(history: GameHistory, step: Step, thought: Thought, values: tuple[float, ...], luck: bool) -> Point:
+def _point(
+    history: GameHistory, step: Step, analysis: Analysis, values: tuple[float, ...], after_chance: bool
+) -> Point:
     person = _person(step.player, history)
     worth = values[person]
-    if luck:
+    if after_chance:
         # What came of the move says more about luck than about the move: what the search thought of it counts.
-        worth = (thought.made_values or thought.lowest_values)[person]
-    loss = 0.0 if step.move == thought.best else max(0.0, thought.best_values[person] - worth)
+        worth = (analysis.made_values or analysis.lowest_values)[person]
+    loss = 0.0 if step.move == analysis.best else max(0.0, analysis.best_values[person] - worth)
     return Point(
         row=step.row,
         round=int(step.before.round_number),
         player=step.player,
         move=step.move,
-        values=tuple(round(value, PLACES) for value in values),
-        best=thought.best,
-        loss=round(loss, PLACES),
+        values=tuple(round(value, DECIMALS) for value in values),
+        best=analysis.best,
+        loss=round(loss, DECIMALS),
     )
 
 
-def _luck_between(history: GameHistory, made: int) -> bool:
+def _is_chance_between(history: GameHistory, made: int) -> bool:
     """Whether chance has shown something, or the game has ended, before anyone decided again."""
+    if revealed_chance(history.steps[made]):
+        return True
     following = history.steps[made + 1 : made + 2]
-    return chance_showed(history.steps[made]) or (chance_showed(following[0]) if following else history.game.is_over)
+    return revealed_chance(following[0]) if following else history.game.is_over
 
 
 def _outcome(history: GameHistory) -> tuple[float, ...]:

@@ -19,26 +19,26 @@ class Viewers:
         self._clock = clock
         self._listening: Counter[tuple[str, bool]] = Counter()
         self._looked: dict[tuple[str, bool], float] = {}
-        self._guard = threading.Lock()
+        self._lock = threading.Lock()
 
     @contextmanager
     def listening(self, table_id: str, has_seat: bool) -> Iterator[None]:
         """Count someone who listens to a table's bell."""
         key = (table_id, has_seat)
-        with self._guard:
+        with self._lock:
             self._listening[key] += 1
         try:
             yield
         finally:
-            with self._guard:
+            with self._lock:
                 self._listening[key] -= 1
                 if not self._listening[key]:
                     del self._listening[key]
                 self._note(key)
 
-    def saw(self, table_id: str) -> None:
+    def record_visit(self, table_id: str) -> None:
         """Note that someone with a seat has just looked at a table, or moved there."""
-        with self._guard:
+        with self._lock:
             self._note((table_id, True))
 
     def urgency(self, table_id: str) -> Urgency:
@@ -54,6 +54,6 @@ class Viewers:
             self._looked = {key: looked for key, looked in self._looked.items() if now - looked < LINGER}
 
     def _watches(self, key: tuple[str, bool]) -> bool:
-        with self._guard:
+        with self._lock:
             looked = self._looked.get(key)
             return key in self._listening or (looked is not None and self._clock() - looked < LINGER)

@@ -37,7 +37,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Thought:
+class Analysis:
     """A search's estimate of a position and of the move that was made there.
 
     Values are each person's chance to win. The move made has none if the search did not consider it.
@@ -100,9 +100,9 @@ def warm_up() -> int:
     return os.getpid()
 
 
-def choose(told: GameTranscript, player: Player) -> str:
+def choose(transcript: GameTranscript, player: Player) -> str:
     """The move of a bot; if it fails, greedy's move."""
-    game = _follow(player.table, told)
+    game = _follow(player.table, transcript)
     try:
         bot = _bots.get(player) or bot_named(player.bot, player.seed)
         move = bot.choose(game, watch=_watch) if isinstance(bot, SearchBot) else bot.choose(game)
@@ -114,43 +114,43 @@ def choose(told: GameTranscript, player: Player) -> str:
         raise
     except Exception:
         log.exception("The bot %s fails.", player.bot)
-    return substitute_move(told, player.seed)
+    return substitute_move(transcript, player.seed)
 
 
-def substitute_move(told: GameTranscript, seed: int) -> str:
+def substitute_move(transcript: GameTranscript, seed: int) -> str:
     """Greedy's move, in place of a bot that gives none."""
-    return bot_named(SUBSTITUTE, seed).choose(told.catch_up(None, seed))
+    return bot_named(SUBSTITUTE, seed).choose(transcript.catch_up(None, seed))
 
 
-def consider(told: GameTranscript, name: str, budget: Budget | None) -> list[Considered]:
+def consider(transcript: GameTranscript, name: str, budget: Budget | None) -> list[Considered]:
     """A bot's ranking of the moves of a position, for a hint."""
-    return bot_named(name).consider(told.catch_up(None, 0), budget, _watch)
+    return bot_named(name).consider(transcript.catch_up(None, 0), budget, _watch)
 
 
-def think_over(game_id: str, told: GameTranscript, positions: list[int], simulations: int) -> list[Thought]:
+def analyse(game_id: str, transcript: GameTranscript, positions: list[int], simulations: int) -> list[Analysis]:
     """Estimates of positions of a game, which are given by the number of moves before them."""
-    thoughts = []
+    analyses = []
     for made in positions:
-        game = _follow(game_id, replace(told, moves=told.moves[:made]))
+        game = _follow(game_id, replace(transcript, moves=transcript.moves[:made]))
         ranked = SearchBot(seed=made, budget=Budget(simulations)).consider(game, watch=_watch)
-        thoughts.append(_thought(ranked, _move_after(game, told, made)))
-    return thoughts
+        analyses.append(_analysis(ranked, _move_after(game, transcript, made)))
+    return analyses
 
 
-def _follow(game_id: str, told: GameTranscript) -> Game:
-    _games[game_id] = game = told.catch_up(_games.get(game_id), 0)
+def _follow(game_id: str, transcript: GameTranscript) -> Game:
+    _games[game_id] = game = transcript.catch_up(_games.get(game_id), 0)
     return game
 
 
-def _move_after(game: Game, told: GameTranscript, made: int) -> str | None:
+def _move_after(game: Game, transcript: GameTranscript, made: int) -> str | None:
     """The move that was made in a position, if the game went on."""
-    return move_text(told.moves[made], game.rules) if made < len(told.moves) else None
+    return move_text(transcript.moves[made], game.rules) if made < len(transcript.moves) else None
 
 
-def _thought(ranked: list[Considered], made: str | None) -> Thought:
+def _analysis(ranked: list[Considered], made: str | None) -> Analysis:
     visits = sum(considered.visits for considered in ranked)
     people = range(len(ranked[0].values))
-    return Thought(
+    return Analysis(
         values=tuple(sum(c.values[person] * c.visits for c in ranked) / visits for person in people),
         best=ranked[0].move,
         best_values=ranked[0].values,

@@ -71,7 +71,7 @@ def cast_of(history: GameHistory) -> Cast:
     """Who stands where now; what was found out for a row is kept with the rows."""
     cast, known = None, 0
     for number in range(len(history.steps), 0, -1):
-        cast = history.keepsakes.get(history.steps[number - 1].row)
+        cast = history.drawing_states.get(history.steps[number - 1].row)
         if cast is not None:
             known = number
             break
@@ -82,18 +82,18 @@ def cast_of(history: GameHistory) -> Cast:
     for step, before, after in zip(history.steps[known:], positions[:-1], positions[1:], strict=True):
         cast = followed(cast, step.move, before, after, history.rules)
         if step.row % ROWS_BETWEEN == 0:
-            history.keepsakes[step.row] = cast
+            history.drawing_states[step.row] = cast
     if history.steps:
-        _keep_latest(history.keepsakes, history.steps[-1].row, cast)
+        _keep_latest(history.drawing_states, history.steps[-1].row, cast)
     return cast
 
 
-def _keep_latest(keepsakes: dict[int, Any], row: int, cast: Cast) -> None:
+def _keep_latest(drawing_states: dict[int, Any], row: int, cast: Cast) -> None:
     """Keep the cast of the row that is drawn, and drop the one that was drawn before: few are as good as all."""
-    for other in list(keepsakes):
+    for other in list(drawing_states):
         if other % ROWS_BETWEEN:
-            keepsakes.pop(other, None)
-    keepsakes[row] = cast
+            drawing_states.pop(other, None)
+    drawing_states[row] = cast
 
 
 def _first(history: GameHistory) -> Any:

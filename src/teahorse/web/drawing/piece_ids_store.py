@@ -11,10 +11,10 @@ from ...server.history.latest_position import LatestDrawing
 from .piece_ids import Cast, Pool, Station, whereabouts
 
 
-def remember(history: GameHistory) -> LatestDrawing | None:
+def save(history: GameHistory) -> LatestDrawing | None:
     """The latest cast that is known of a game, as text; None if it was never drawn."""
     for step in reversed(history.steps):
-        cast = history.keepsakes.get(step.row)
+        cast = history.drawing_states.get(step.row)
         if cast is not None:
             pieces = {name: pool.stations for name, pool in cast.pools.items()}
             data = {"pieces": pieces, "travelled": sorted(cast.travelled)}
@@ -22,7 +22,7 @@ def remember(history: GameHistory) -> LatestDrawing | None:
     return None
 
 
-def recall(history: GameHistory, kept: LatestDrawing) -> None:
+def restore(history: GameHistory, kept: LatestDrawing) -> None:
     """Take up a cast that was kept; one that does not fit the game is left, and found out anew when it is needed."""
     step = next((step for step in reversed(history.steps) if step.row == kept.number), None)
     if step is None:
@@ -40,4 +40,4 @@ def recall(history: GameHistory, kept: LatestDrawing) -> None:
     if {name: Counter(station.place for station in pieces.values()) for name, pieces in stations.items()} != wanted:
         return
     pools = {name: Pool(counts, stations[name]) for name, counts in wanted.items()}
-    history.keepsakes[kept.number] = Cast(pools, travelled)
+    history.drawing_states[kept.number] = Cast(pools, travelled)

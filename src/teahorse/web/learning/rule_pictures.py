@@ -31,7 +31,7 @@ FIRST_GAME = "first-game"
 
 
 @dataclass(frozen=True)
-class View:
+class Crop:
     """The part of the board that a picture shows."""
 
     left: float
@@ -49,19 +49,19 @@ class View:
         return -MARGIN <= at.x - self.left <= self.width + MARGIN and -MARGIN <= at.y - self.top <= self.height + MARGIN
 
 
-PROVINCES = View(28, 28, 1144, 590)
-CITY = View(648, 624, 522, 174)
-SCHOOL = View(164, 632, 264, 164)
-LOWER_ROAD = View(432, 240, 664, 330)
-MIDDLE = View(432, 232, 738, 172)
-SICHUAN = View(828, 226, 340, 180)
-EAST_GORGE = View(700, 90, 470, 312)
-CAMPS = View(203, 796, 794, 80)
+PROVINCES = Crop(28, 28, 1144, 590)
+CITY = Crop(648, 624, 522, 174)
+SCHOOL = Crop(164, 632, 264, 164)
+LOWER_ROAD = Crop(432, 240, 664, 330)
+MIDDLE = Crop(432, 232, 738, 172)
+SICHUAN = Crop(828, 226, 340, 180)
+EAST_GORGE = Crop(700, 90, 470, 312)
+CAMPS = Crop(203, 796, 794, 80)
 # The same shape for all that stand beside each other.
-PART_CITY = View(646, 624, 400, 174)
-PART_ROAD = View(365, 242, 731, 318)
-PART_SICHUAN = View(818, 232, 380, 165)
-PART_CAMP = View(203, 784, 266, 115)
+PART_CITY = Crop(646, 624, 400, 174)
+PART_ROAD = Crop(365, 242, 731, 318)
+PART_SICHUAN = Crop(818, 232, 380, 165)
+PART_CAMP = Crop(203, 784, 266, 115)
 
 # What to see, in a sentence below each picture; and who can't see it is told what there is.
 CAPTIONS = {
@@ -122,7 +122,7 @@ class Scene:
     """A picture to be drawn: the rules it is for, a game, and how many of its last moves lead from frame to frame."""
 
     rules: tuple[str, ...]
-    view: View
+    crop: Crop
     play: Callable[[], GameHistory]
     frames: tuple[int, ...] = (0,)  # how many moves before the end
     tables: tuple[str, ...] = ()  # whose numbers it shows, if they may be reconstructed
@@ -303,11 +303,11 @@ def overview_in_words(say: Say) -> list[Part]:
 def _picture(name: str, say: Say) -> Picture:
     scene = SCENES[name]
     history = scene.play()
-    boards = tuple(_drawn(_earlier(history, moves), scene.view, say) for moves in scene.frames)
-    is_wide = scene.view.width > WIDE * scene.view.height
-    width = ENLARGED * scene.view.width * (1 if is_wide else len(boards))
+    boards = tuple(_drawn(_earlier(history, moves), scene.crop, say) for moves in scene.frames)
+    is_wide = scene.crop.width > WIDE * scene.crop.height
+    width = ENLARGED * scene.crop.width * (1 if is_wide else len(boards))
     sources = {table: say(TITLES[table]) for table in scene.tables if table in reconstructed(history.rules)}
-    return Picture(name, scene.view.box, width, is_wide, say(CAPTIONS[name]), say(WORDS[name]), boards, sources)
+    return Picture(name, scene.crop.box, width, is_wide, say(CAPTIONS[name]), say(WORDS[name]), boards, sources)
 
 
 def _earlier(history: GameHistory, moves: int) -> GameHistory:
@@ -319,7 +319,7 @@ def _earlier(history: GameHistory, moves: int) -> GameHistory:
     return earlier
 
 
-def _drawn(history: GameHistory, view: View, say: Say) -> Board:
+def _drawn(history: GameHistory, crop: Crop, say: Say) -> Board:
     """The board, without what lies outside of the picture."""
     players = players_of(history.rules)
     colours = dict(zip(players, COLOURS, strict=False))
@@ -327,7 +327,7 @@ def _drawn(history: GameHistory, view: View, say: Say) -> Board:
     board = draw(history, PositionView(history.game, names, say), colours)
     return replace(
         board,
-        icons=[icon for icon in board.icons if view.has(icon.at)],
-        labels=[label for label in board.labels if view.has(label.at)],
-        pieces=[piece for piece in board.pieces if view.has(piece.at)],
+        icons=[icon for icon in board.icons if crop.has(icon.at)],
+        labels=[label for label in board.labels if crop.has(label.at)],
+        pieces=[piece for piece in board.pieces if crop.has(piece.at)],
     )

@@ -42,7 +42,7 @@ class ShownSection:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """A rule in which all words occur: its title and the words around them, with what was looked for marked."""
 
     id: str
@@ -71,13 +71,15 @@ def shown_rules(language: str) -> list[ShownRule]:
     return [rule for section in shown_sections(language) for rule in section.rules]
 
 
-def around(rule_id: str, language: str) -> tuple[ShownRule | None, ShownRule, ShownRule | None] | None:
+def rule_with_neighbours(rule_id: str, language: str) -> tuple[ShownRule | None, ShownRule, ShownRule | None] | None:
     """A rule with the one before it and the one after it; None if there is no such rule."""
     rules = shown_rules(language)
     return _with_neighbours(rules, next((at for at, rule in enumerate(rules) if rule.id == rule_id), None))
 
 
-def around_section(number: str, language: str) -> tuple[ShownSection | None, ShownSection, ShownSection | None] | None:
+def section_with_neighbours(
+    number: str, language: str
+) -> tuple[ShownSection | None, ShownSection, ShownSection | None] | None:
     """A section with the one before it and the one after it; None if there is no such section."""
     sections = shown_sections(language)
     return _with_neighbours(sections, next((at for at, each in enumerate(sections) if each.number == number), None))
@@ -90,7 +92,7 @@ def _with_neighbours(parts: Sequence[Part], at: int | None) -> tuple[Part | None
 
 
 @lru_cache(maxsize=1000)  # ids come from outside; there are about 300 rules, in two languages
-def naming(rule_id: str, language: str) -> tuple[Rule, ...]:
+def rules_that_cite(rule_id: str, language: str) -> tuple[Rule, ...]:
     """The rules and examples whose text names a rule."""
     rules = (rule for section in rulebook.sections(language) for rule in section.rules)
     return tuple(rule for rule in rules if rule_id in RULE_ID.findall(rule.text))
@@ -99,13 +101,13 @@ def naming(rule_id: str, language: str) -> tuple[Rule, ...]:
 # --- Looking for something ------------------------------------------------------------------------------
 
 
-def found(wanted: str, language: str) -> list[Found]:
+def search_rules(wanted: str, language: str) -> list[SearchResult]:
     """The rules in which all words of a question occur, a rule asked for by its id first."""
     by_id = rulebook.find_rule(wanted.strip().capitalize(), language)
     words = [word for word in wanted.split() if len(word) >= SHORTEST_WORD]
     rules = [by_id] if by_id else []
     rules += [rule for rule in rulebook.search(words, language) if rule is not by_id]
-    return [Found(rule.id, _marked(rule.title, words), _excerpt(rule.text, words)) for rule in rules]
+    return [SearchResult(rule.id, _marked(rule.title, words), _excerpt(rule.text, words)) for rule in rules]
 
 
 def _excerpt(text: str, words: Sequence[str]) -> Markup:

@@ -106,11 +106,16 @@ def read_box(edition: str, sent: Mapping[str, str], say: Say) -> Box:
     """Read what a browser sent; numbers and choices that it left out are ours, boxes are not ticked."""
     ours = fields_of(edition_tables(edition))
     ticks = {name for name in ours if name.startswith("gorges-") or name.endswith("-teahouse")}
-    fields = {name: sent.get(name, "" if name in ticks else usual).strip() for name, usual in ours.items()}
+    fields = {name: sent.get(name, "" if name in ticks else default).strip() for name, default in ours.items()}
     tables = _tables_of(fields)
     findings = _findings(edition, tables, fields, say)
     changed = tuple(name for name, text in fields.items() if text != ours[name])
-    return Box(fields, findings, changed, {} if _has_mistakes(findings) else differing_tables(edition, _tidy(tables)))
+    return Box(
+        fields,
+        findings,
+        changed,
+        {} if _has_mistakes(findings) else differing_tables(edition, _without_idle_steps(tables)),
+    )
 
 
 def _tables_of(fields: Fields) -> dict[str, Any]:
@@ -140,7 +145,7 @@ def _tables_of(fields: Fields) -> dict[str, Any]:
     return tables
 
 
-def _tidy(tables: Mapping[str, Any]) -> dict[str, Any]:
+def _without_idle_steps(tables: Mapping[str, Any]) -> dict[str, Any]:
     """The tables without steps of the bank that change nothing."""
     return {**tables, **{name: steps_of([pays for _, pays in tables[name]]) for name in BANKS}}
 
@@ -161,10 +166,11 @@ def _findings(edition: str, tables: dict[str, Any], fields: Fields, say: Say) ->
     rules = Ruleset.of(edition)
     wrong = board_errors(edition, tables)
     found = [
-        Finding(str(error.at[0]), _at(error.at, fields), _said(error, fields, rules, say), True) for error in wrong
+        Finding(str(error.at[0]), _at(error.at, fields), _error_text(error, fields, rules, say), True)
+        for error in wrong
     ]
     if not found:
-        for warning in board_warnings(_tidy(tables)):
+        for warning in board_warnings(_without_idle_steps(tables)):
             found.append(Finding(str(warning.at[0]), _at(warning.at, fields), warning.message.translated(say), False))
     return {finding.table: finding for finding in reversed(found)}  # the first of each table
 
@@ -193,7 +199,7 @@ def _on_card(card: int, place: Sequence[str | int]) -> tuple[str, ...]:
     return tuple(f"duli-{card}-{province}" for province in provinces)
 
 
-def _said(error: BoardError, fields: Fields, rules: Ruleset, say: Say) -> str:
+def _error_text(error: BoardError, fields: Fields, rules: Ruleset, say: Say) -> str:
     """The sentence of an error in the words of the page."""
     at, blanks = _at(error.at, fields), error.message.blanks
     if len(at) == 1 and "least" in blanks:

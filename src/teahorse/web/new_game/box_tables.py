@@ -36,7 +36,7 @@ SHORT_TITLES = {
 }
 
 
-def named(tables: Iterable[str], say: Say) -> str:
+def list_tables(tables: Iterable[str], say: Say) -> str:
     """Tables in a few words, one after the other."""
     return ", ".join(say(SHORT_TITLES[name]) for name in tables)
 

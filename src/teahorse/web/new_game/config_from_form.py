@@ -13,17 +13,17 @@ from ...rules.board import check_board
 from ...rules.edition_files import EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
+from ...server.tables.game_config import GameConfig
 from ...server.tables.seats import COLOURS, Seat
-from ...server.tables.service import GameConfig
 from ...text.translation import Say
-from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole
+from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole_number
 from .play_modes import COLOUR_NAMES, ORDERS, TAKE_BACKS, VARIANT_TITLES, variants_of
 
 Problems = dict[str, str]
 """A sentence for each field that makes no sense, by the field's name."""
 
 
-class Unclear(TeahorseError):
+class FormError(TeahorseError):
     """A form that can't become a table yet."""
 
     def __init__(self, problems: Problems) -> None:
@@ -32,17 +32,17 @@ class Unclear(TeahorseError):
         self.problems = problems
 
 
-def wish_of(form: NewGame, say: Say, default_board: Mapping[str, Any] | None = None) -> GameConfig:
-    """What the table is made of; raises `Unclear` with all that makes no sense at once."""
+def config_from_form(form: NewGame, say: Say, default_board: Mapping[str, Any] | None = None) -> GameConfig:
+    """What the table is made of; raises `FormError` with all that makes no sense at once."""
     problems = _problems_of_choices(form, say) | _problems_of_seats(form, say) | problem_of_board(form, say)
     if problems:
-        raise Unclear(problems)
+        raise FormError(problems)
     board = read_board(form.board, form.board_name) if form.board else None if form.our_tables else default_board
-    rules = Ruleset.of(form.edition, form.sitting, form.options, board)
+    rules = Ruleset.of(form.edition, form.people_count, form.options, board)
     colours = rules.players // rules.people
     seats = [
         Seat(name, seat.colours[:colours], seat.bot)
-        for name, seat in zip(form.names(say), form.seats[: form.sitting], strict=True)
+        for name, seat in zip(form.names(say), form.seats[: form.people_count], strict=True)
     ]
     if form.order == "random":
         # By a number of its own: the seed itself shuffles Dúli's cards.
@@ -76,11 +76,11 @@ def _problems_of_choices(form: NewGame, say: Say) -> Problems:
         problems["variant"] = say("The edition of {edition} has no {variant} rules; choose among those it has.").format(
             edition=form.edition, variant=say(VARIANT_TITLES[form.variant])
         )
-    if whole(form.people, LEAST_PEOPLE, MOST_PEOPLE) is None:
+    if whole_number(form.people, LEAST_PEOPLE, MOST_PEOPLE) is None:
         problems["people"] = say("Yunnan is for {least} to {most} people.").format(least=LEAST_PEOPLE, most=MOST_PEOPLE)
-    if whole(form.seed, 0, MOST_SEED) is None:
+    if whole_number(form.seed, 0, MOST_SEED) is None:
         problems["seed"] = say("The seed is a whole number from 0 to {most}.").format(most=MOST_SEED)
-    for name in form.unsound:
+    for name in form.invalid_switches:
         problems[f"house-{name}"] = say("This takes {takes}.").format(takes=say(SWITCHES[name].takes))
     return problems
 
@@ -89,7 +89,7 @@ def _problems_of_seats(form: NewGame, say: Say) -> Problems:
     problems: Problems = {}
     names: set[str] = set()
     colours: set[str] = set()
-    for number, seat in enumerate(form.seats[: form.sitting], 1):
+    for number, seat in enumerate(form.seats[: form.people_count], 1):
         is_offered = seat.who in (PERSON, *levels(), *plugins())
         if not is_offered or (seat.takes_temper and seat.temper not in ("", *tempers())):
             problems[f"who-{number}"] = say("Please choose one of these.")

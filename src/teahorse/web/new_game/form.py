@@ -15,7 +15,7 @@ from .play_modes import COLOUR_NAMES, VARIANT_OPTIONS, variants_of
 
 PERSON = "person"
 TWO_PLAYERS = "two_players"  # the switch that has a choice of its own on the page
-USUAL_WHO = (PERSON, "caravaner", "merchant", "caravaner", "merchant")
+DEFAULT_WHO = (PERSON, "caravaner", "merchant", "caravaner", "merchant")
 LONGEST_NAME = 24
 MOST_SEED = 2**31 - 1
 BOT_NAMES = ("Mei", "Tashi", "Lan", "Dorje", "Yong")  # by seat, for bots that nobody named
@@ -50,9 +50,9 @@ class SeatForm:
         return self.who in levels()
 
 
-USUAL_SEATS = tuple(
+DEFAULT_SEATS = tuple(
     SeatForm(who, "", "", (colour, COLOURS[(number + LEAST_PEOPLE) % MOST_PEOPLE]))
-    for number, (who, colour) in enumerate(zip(USUAL_WHO, COLOURS, strict=True))
+    for number, (who, colour) in enumerate(zip(DEFAULT_WHO, COLOURS, strict=True))
 )
 
 
@@ -65,7 +65,7 @@ class NewGame:
     edition_shown: str = DEFAULT_EDITION  # the one that the choices on the page followed
     variant: str = "standard"
     people: str = "3"
-    seats: tuple[SeatForm, ...] = USUAL_SEATS
+    seats: tuple[SeatForm, ...] = DEFAULT_SEATS
     order: str = "random"
     take_back: str = "turn"
     house: dict[str, str] = field(default_factory=dict)  # only what was set
@@ -74,19 +74,19 @@ class NewGame:
     our_tables: bool = False  # instead of the server's default board
 
     @property
-    def sitting(self) -> int:
+    def people_count(self) -> int:
         """How many people sit down, as far as that can be read."""
-        people = whole(self.people, LEAST_PEOPLE, MOST_PEOPLE)
+        people = whole_number(self.people, LEAST_PEOPLE, MOST_PEOPLE)
         return len(self.seats) if people is None else people
 
     @property
     def options(self) -> dict[str, object]:
         """The switches set by the variant, and those set by hand; how two people play matters only to two."""
-        house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS or self.sitting == 2}
+        house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS or self.people_count == 2}
         return VARIANT_OPTIONS.get(self.variant, {}) | house
 
     @property
-    def unsound(self) -> list[str]:
+    def invalid_switches(self) -> list[str]:
         """The switches whose value can't be read."""
         return [name for name, value in self.house.items() if not can_be_read(name, value)]
 
@@ -94,8 +94,8 @@ class NewGame:
     def rules(self) -> Ruleset:
         """The rules as far as the form makes sense, without its board: enough to show what is usual."""
         edition = self.edition if self.edition in EDITIONS else DEFAULT_EDITION
-        options = {name: value for name, value in self.options.items() if name not in self.unsound}
-        return Ruleset.of(edition, self.sitting, options)
+        options = {name: value for name, value in self.options.items() if name not in self.invalid_switches}
+        return Ruleset.of(edition, self.people_count, options)
 
     @property
     def has_two_colours(self) -> bool:
@@ -104,13 +104,13 @@ class NewGame:
 
     def names(self, say: Say) -> list[str]:
         """What everyone who sits down is called; who gave no name goes by the colour, and bots have their own."""
-        taken = [seat.name for seat in self.seats[: self.sitting]]
+        taken = [seat.name for seat in self.seats[: self.people_count]]
         names: list[str] = []
         for number, name in enumerate(taken):
-            names.append(name or distinct(self.usual_name(number, say), [*taken, *names]))
+            names.append(name or unique_name(self.default_name(number, say), [*taken, *names]))
         return names
 
-    def usual_name(self, number: int, say: Say) -> str:
+    def default_name(self, number: int, say: Say) -> str:
         """What someone is called who gives no name; the seats are counted from 0."""
         seat = self.seats[number]
         if seat.is_bot:
@@ -120,7 +120,7 @@ class NewGame:
             return say("{first} and {second}").format(first=colours[0], second=colours[1])
         return colours[0]
 
-    def settled(self) -> "NewGame":
+    def adapted(self) -> "NewGame":
         """The form after a change of edition or seats: nothing of the old edition's, and no colour twice."""
         form = self
         if self.variant not in variants_of(self.rules.edition):
@@ -128,60 +128,60 @@ class NewGame:
         if self.edition != self.edition_shown:
             house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS}
             form = replace(form, house=house, edition_shown=self.edition)
-        return replace(form, seats=_with_colours_apart(form))
+        return replace(form, seats=_with_distinct_colours(form))
 
 
 def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
     """The form from what a browser sent; a field that it left out is as usual, and without a seed it is this one."""
-    usual = NewGame(str(seed))
+    default = NewGame(str(seed))
 
-    def told(name: str, otherwise: str) -> str:
+    def text_of(name: str, otherwise: str) -> str:
         return fields.get(name, otherwise).strip()
 
     return NewGame(
-        seed=told("seed", "") or usual.seed,
-        edition=told("edition", usual.edition),
-        edition_shown=told("edition_shown", told("edition", usual.edition)),
-        variant=told("variant", usual.variant),
-        people=told("people", usual.people),
+        seed=text_of("seed", "") or default.seed,
+        edition=text_of("edition", default.edition),
+        edition_shown=text_of("edition_shown", text_of("edition", default.edition)),
+        variant=text_of("variant", default.variant),
+        people=text_of("people", default.people),
         seats=tuple(
             SeatForm(
-                who=told(f"who-{number}", seat.who),
-                temper=told(f"temper-{number}", seat.temper),
-                name=tidy(told(f"name-{number}", seat.name)),
-                colours=(told(f"colour-{number}", seat.colours[0]), told(f"second-{number}", seat.colours[1])),
+                who=text_of(f"who-{number}", seat.who),
+                temper=text_of(f"temper-{number}", seat.temper),
+                name=clean_name(text_of(f"name-{number}", seat.name)),
+                colours=(text_of(f"colour-{number}", seat.colours[0]), text_of(f"second-{number}", seat.colours[1])),
             )
-            for number, seat in enumerate(usual.seats, 1)
+            for number, seat in enumerate(default.seats, 1)
         ),
-        order=told("order", usual.order),
-        take_back=told("take_back", usual.take_back),
-        house={name: told(f"house-{name}", "") for name in SWITCHES if told(f"house-{name}", "")},
-        board_name=told("board_name", ""),
+        order=text_of("order", default.order),
+        take_back=text_of("take_back", default.take_back),
+        house={name: text_of(f"house-{name}", "") for name in SWITCHES if text_of(f"house-{name}", "")},
+        board_name=text_of("board_name", ""),
         board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # enough to be told that it is too long
-        our_tables=told("our_tables", "") != "",
+        our_tables=text_of("our_tables", "") != "",
     )
 
 
-def tidy(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name without what can't be seen, and with single blanks."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
 
 
-def whole(text: str, least: int, most: int) -> int | None:
+def whole_number(text: str, least: int, most: int) -> int | None:
     """A whole number within bounds; None for any other text."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
         return None
     return int(text) if least <= int(text) <= most else None
 
 
-def distinct(name: str, taken: list[str]) -> str:
+def unique_name(name: str, taken: list[str]) -> str:
     """The name, or the name with the first number that nobody has behind it."""
     known = {other.casefold() for other in taken}
     tries = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
     return next(each for each in tries if each.casefold() not in known)
 
 
-def _with_colours_apart(form: NewGame) -> tuple[SeatForm, ...]:
+def _with_distinct_colours(form: NewGame) -> tuple[SeatForm, ...]:
     """Give every seat colours of its own; who comes first keeps theirs."""
     free = list(COLOURS)
 
@@ -189,8 +189,8 @@ def _with_colours_apart(form: NewGame) -> tuple[SeatForm, ...]:
         return free.pop(free.index(colour) if colour in free else 0)
 
     # With two colours in a hand there are too few for those who don't sit down; they keep what they have.
-    seats = form.seats[: form.sitting] if form.has_two_colours else form.seats
+    seats = form.seats[: form.people_count] if form.has_two_colours else form.seats
     firsts = [own(seat.colours[0]) for seat in seats]
     seconds = [own(seat.colours[1]) if form.has_two_colours else seat.colours[1] for seat in seats]
-    settled = [replace(seat, colours=(firsts[number], seconds[number])) for number, seat in enumerate(seats)]
-    return (*settled, *form.seats[len(settled) :])
+    adapted = [replace(seat, colours=(firsts[number], seconds[number])) for number, seat in enumerate(seats)]
+    return (*adapted, *form.seats[len(adapted) :])

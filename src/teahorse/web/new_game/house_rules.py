@@ -37,7 +37,7 @@ class HouseRule:
     takes: str
     rules: tuple[str, ...]
     choices: tuple[str, ...]  # empty where it takes a number or a table
-    usual: str
+    default: str
 
 
 def house_rules(edition: str, people: int, options: Mapping[str, object]) -> list[HouseRule]:
@@ -50,7 +50,7 @@ def house_rules(edition: str, people: int, options: Mapping[str, object]) -> lis
             takes=switch.takes,
             rules=tuple(rule.strip() for rule in switch.rules.split(",")),
             choices=choices_of(switch),
-            usual=in_words(_without(name, edition, people, sound).switches[name]),
+            default=in_words(_without(name, edition, people, sound).switches[name]),
         )
         for name, switch in SWITCHES.items()
     ]

@@ -7,10 +7,10 @@ from pathlib import PurePath
 from ...errors import RecordError, TeahorseError
 from ...game import DERIVED_HEADERS, Game
 from ...rules.ruleset import Ruleset
+from ...server.tables.game_config import KIND_OPENED, LONGEST_NAME, LONGEST_TITLE, GameConfig, check_bot
 from ...server.tables.seats import COLOURS, Seat, players_of
-from ...server.tables.service import LONGEST_NAME, LONGEST_TITLE, OPENED, GameConfig, check_bot
 from ...text.translation import Say
-from .form import BOT_NAMES, distinct, tidy
+from .form import BOT_NAMES, clean_name, unique_name
 from .play_modes import COLOUR_NAMES
 
 MOST_BYTES = 1_000_000
@@ -19,41 +19,41 @@ PLAYER, BOT, EVENT = "Player.", "Bot.", "Event"
 OF_THE_TABLE = (PLAYER, BOT, *DERIVED_HEADERS)  # headers that a table writes itself
 
 
-class Unreadable(TeahorseError):
+class RecordFileError(TeahorseError):
     """A file that can't be opened."""
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedRecord:
     """A file that was read: what its table is made of, and whether the game is over."""
 
-    wish: GameConfig
+    config: GameConfig
     is_over: bool
 
 
-def read_file(data: bytes, name: str, seed: int, say: Say) -> Opened:
+def read_file(data: bytes, name: str, seed: int, say: Say) -> OpenedRecord:
     """Read the record of a game; `seed` is for what chance still decides in it."""
     if len(data) > MOST_BYTES:
-        raise Unreadable("{file} is too large for a record of a game: more than 1 MB.", file=name)
+        raise RecordFileError("{file} is too large for a record of a game: more than 1 MB.", file=name)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable("{file} is no record of a game: it is no UTF-8 text.", file=name) from None
+        raise RecordFileError("{file} is no record of a game: it is no UTF-8 text.", file=name) from None
     try:
         game = Game.from_record(text)
     except RecordError as error:
-        raise Unreadable("{file} can't be opened. {reason}", file=name, reason=error) from None
-    return Opened(_wish(game, name, seed, say), game.is_over)
+        raise RecordFileError("{file} can't be opened. {reason}", file=name, reason=error) from None
+    return OpenedRecord(_config(game, name, seed, say), game.is_over)
 
 
-def _wish(game: Game, file: str, seed: int, say: Say) -> GameConfig:
+def _config(game: Game, file: str, seed: int, say: Say) -> GameConfig:
     headers = game.headers
     return GameConfig(
         rules=game.rules,
         seats=_seats(game.rules, headers, say),
         seed=seed,
-        kind=OPENED,
-        title=tidy(headers.get(EVENT, "") or PurePath(file).stem)[:LONGEST_TITLE],
+        kind=KIND_OPENED,
+        title=clean_name(headers.get(EVENT, "") or PurePath(file).stem)[:LONGEST_TITLE],
         headers={name: value for name, value in headers.items() if not name.startswith(OF_THE_TABLE)},
         moves=tuple(game.moves),
     )
@@ -65,12 +65,12 @@ def _seats(rules: Ruleset, headers: Mapping[str, str], say: Say) -> tuple[Seat, 
     for number in range(rules.people):
         colours = COLOURS[number : rules.players : rules.people]
         player = players_of(rules)[number]
-        name = tidy(headers.get(PLAYER + player, ""))[: LONGEST_NAME - ROOM_FOR_A_NUMBER]
+        name = clean_name(headers.get(PLAYER + player, ""))[: LONGEST_NAME - ROOM_FOR_A_NUMBER]
         # The browser game writes names and bots apart; the command line calls a bot by its kind.
         bot = next((each for each in (headers.get(BOT + player), name) if each and _is_ours(each)), None)
-        usual = say(COLOUR_NAMES[colours[0]]) if bot is None else BOT_NAMES[number]
+        default = say(COLOUR_NAMES[colours[0]]) if bot is None else BOT_NAMES[number]
         taken = [seat.name for seat in seats]
-        seats.append(Seat(distinct(usual if name in ("", bot) else name, taken), colours, bot))
+        seats.append(Seat(unique_name(default if name in ("", bot) else name, taken), colours, bot))
     return tuple(seats)
 
 

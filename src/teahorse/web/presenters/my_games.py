@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from ...server.storage.database import Database
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import OtherRules
+from ...server.tables.game_config import KIND_LESSON
 from ...server.tables.seats import Seat, seat_of
-from ...server.tables.service import LESSON, Table
 from ...server.tables.summary import TableSummary, summaries
+from ...server.tables.table import Table
 from ...text.language import Language
 from ...text.translation import Say
 
@@ -65,7 +66,7 @@ def title_of(table: Table | TableSummary, say: Say) -> str:
     """What a table is called: by its own title, or by what is played there."""
     if table.title:
         return table.title
-    if table.kind == LESSON:
+    if table.kind == KIND_LESSON:
         return say("The guided first game")
     if table.rules is None:
         return say("Yunnan {edition}").format(edition=table.edition)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...server.tables.seats import Seat
-from ...server.tables.service import Table
+from ...server.tables.table import Table
 from ...server.thinking.review import Point
 from ...text.translation import Say
 from .move_labels import label

@@ -11,7 +11,8 @@ from ...provenance import bank_table, reconstructed
 from ...record import value_text
 from ...rules.state import HIGH
 from ...server.history.history import MOVE, GameHistory, Step
-from ...server.tables.service import LESSON, Table
+from ...server.tables.game_config import KIND_LESSON
+from ...server.tables.table import Table
 from ...text.prompts import WAITING
 from ...text.translation import Say
 from ..drawing.board import Board, draw
@@ -276,7 +277,7 @@ class View:
     @cached_property
     def lesson(self) -> Any:
         """What a lesson says now; None at any other table."""
-        return lesson_step(self.table, self.history, self.say) if self.table.kind == LESSON else None
+        return lesson_step(self.table, self.history, self.say) if self.table.kind == KIND_LESSON else None
 
     @property
     def lesson_move(self) -> str | None:

@@ -11,11 +11,11 @@ from ...board_files import read_board, write_board
 from ...errors import TeahorseError
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
-from ...server.default_board import default_board
 from ...server.storage.database import Database
+from ...server.tables.default_board import default_board
 from ...text.translation import Say
 from ..new_game.box_form import PROVINCES, Box, bank_area, box_of_board, buildings, label, read_box
-from ..new_game.box_tables import box_tables, named
+from ..new_game.box_tables import box_tables, list_tables
 from ..new_game.play_modes import edition_title
 from ..rendering import page, say_of
 
@@ -88,7 +88,7 @@ def _keep_default(request: Request, edition: str, board: dict[str, Any] | None) 
         box = box_of_board(edition, board or default_board(_storage(request), edition), say)
         problem = say("This server doesn't let people change the tables of new games.")
         return _show(request, edition, box, FORBIDDEN, problem=problem)
-    _storage(request).keep_default_board(edition, board)
+    _storage(request).save_default_board(edition, board)
     return RedirectResponse(f"/box?edition={edition}&kept={'box' if board else 'ours'}", SEE_OTHER)
 
 
@@ -127,11 +127,11 @@ def _board_in(data: bytes | None, name: str, say: Say) -> dict[str, Any]:
 def summary(box: Box, say: Say) -> str:
     """Where the form stands, in a sentence."""
     if box.mistakes:
-        tables = named([finding.table for finding in box.mistakes], say)
+        tables = list_tables([finding.table for finding in box.mistakes], say)
         return say("Needs another look: {tables}.").format(tables=tables)
     if not box.board:
         return say("Nothing differs from our tables yet.")
-    return say("Differs from our tables: {tables}.").format(tables=named(box.board, say))
+    return say("Differs from our tables: {tables}.").format(tables=list_tables(box.board, say))
 
 
 def _show(
@@ -160,7 +160,7 @@ def _show(
         provinces={place: label(f"trader_values-{place}", rules, say) for place in PROVINCES},
         buildings=buildings(rules, say),
         summary=summary(box, say),
-        default=named(default, say) if default else "",
+        default=list_tables(default, say) if default else "",
         may_set_default=_may_set_default(request),
         kept=kept,
         problem=problem,
@@ -182,5 +182,5 @@ def _may_set_default(request: Request) -> bool:
 
 
 def _storage(request: Request) -> Database:
-    storage: Database = request.app.state.tables.storage
+    storage: Database = request.app.state.table_service.storage
     return storage

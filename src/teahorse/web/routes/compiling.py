@@ -20,25 +20,25 @@ def compilation_of(request: Request) -> Compilation | None:
     return compilation
 
 
-def is_ready(request: Request, room: str) -> bool:
+def is_ready(request: Request, part: str) -> bool:
     """Whether a room can be used."""
     compilation = compilation_of(request)
-    return compilation is None or compilation.is_ready(room)
+    return compilation is None or compilation.is_ready(part)
 
 
-def percent_of(request: Request, room: str) -> int:
+def percent_of(request: Request, part: str) -> int:
     """How much of a room is compiled."""
     compilation = compilation_of(request)
-    return 100 if compilation is None else round(100 * compilation.progress(room))
+    return 100 if compilation is None else round(100 * compilation.progress(part))
 
 
 @router.get("/compiling")
 def progress(request: Request) -> JSONResponse:
     """How far the rules and the bots are, for the pages that wait for them."""
-    rooms = {
-        room: {"ready": is_ready(request, room), "percent": percent_of(request, room)} for room in ("rules", "bots")
+    parts = {
+        part: {"ready": is_ready(request, part), "percent": percent_of(request, part)} for part in ("rules", "bots")
     }
-    return JSONResponse(rooms, headers={"Cache-Control": "no-store"})
+    return JSONResponse(parts, headers={"Cache-Control": "no-store"})
 
 
 def waiting_page(request: Request, fields: Mapping[str, str] | None = None) -> HTMLResponse:

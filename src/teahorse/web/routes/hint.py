@@ -8,9 +8,11 @@ from fastapi.responses import HTMLResponse, Response
 
 from ...bots import Considered
 from ...rules.names import PLAYER
-from ...server.http.readers import ReaderLeft, while_reader_waits
+from ...server.http.disconnects import ClientLeft, cancel_on_disconnect
+from ...server.tables.errors import NotYourSeat
 from ...server.tables.keys import keys_at
-from ...server.tables.service import NotYourSeat, Table, TableService
+from ...server.tables.service import TableService
+from ...server.tables.table import Table
 from ...server.thinking.hints import Hints
 from ..presenters.table_page import View, view_of
 from ..rendering import page, say_of
@@ -18,7 +20,7 @@ from ..rendering import page, say_of
 router = APIRouter(include_in_schema=False)
 
 HINTS = 3
-READER_LEFT = 499  # as nginx calls it; nobody reads it, but a log may
+CLIENT_LEFT = 499  # as nginx calls it; nobody reads it, but a log may
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,9 @@ async def hint(request: Request, table_id: str) -> Response:
     hints: Hints = request.app.state.hints
     view = await run_in_threadpool(_view, request, table_id)
     try:
-        ranked = await while_reader_waits(request, hints.ask(view.table))
-    except ReaderLeft:
-        return Response(status_code=READER_LEFT)
+        ranked = await cancel_on_disconnect(request, hints.ask(view.table))
+    except ClientLeft:
+        return Response(status_code=CLIENT_LEFT)
     return await run_in_threadpool(_answer, request, view, ranked)
 
 
@@ -48,8 +50,8 @@ def _answer(request: Request, view: View, ranked: list[Considered]) -> HTMLRespo
 
 
 def _view(request: Request, table_id: str) -> View:
-    tables: TableService = request.app.state.tables
-    table: Table = tables.open(table_id)
+    service: TableService = request.app.state.table_service
+    table: Table = service.open(table_id)
     view = view_of(table, keys_at(request, table_id), say_of(request))
     if not view.may_move:
         raise NotYourSeat

@@ -10,7 +10,7 @@ from starlette.datastructures import UploadFile
 from ...server.tables.browsers import Browser
 from ...text.translation import Say
 from ..new_game.form import MOST_SEED
-from ..new_game.open_record import MOST_BYTES, Opened, Unreadable, read_file
+from ..new_game.open_record import MOST_BYTES, OpenedRecord, RecordFileError, read_file
 from ..presenters.my_games import my_games
 from ..rendering import language_of, page, say_of
 
@@ -25,7 +25,7 @@ def home(request: Request, page: int = 1) -> HTMLResponse:
 
 
 def _home(request: Request, problem: str = "", status: int = 200, page_number: int = 1) -> HTMLResponse:
-    storage = request.app.state.tables.storage
+    storage = request.app.state.table_service.storage
     browser = Browser(request, storage)
     browser.get_id()  # before it has seats: two tabs that start a game at the same time must not get two ids
     mine = my_games(storage, browser, language_of(request), page_number)
@@ -43,7 +43,7 @@ async def forget(request: Request) -> Response:
 
 
 def _forget(request: Request, table_id: str) -> Response:
-    browser = Browser(request, request.app.state.tables.storage)
+    browser = Browser(request, request.app.state.table_service.storage)
     browser.leave(table_id)
     response = RedirectResponse("/", SEE_OTHER)
     browser.remember_in(response)
@@ -57,30 +57,30 @@ async def open_file(request: Request) -> Response:
     for_script = "application/json" in request.headers.get("accept", "")
     try:
         opened = await _read(request, say)
-    except Unreadable as error:
+    except RecordFileError as error:
         if for_script:
             return JSONResponse({"problem": error.translated(say)}, UNPROCESSABLE)
         return await run_in_threadpool(_home, request, error.translated(say), UNPROCESSABLE)
     return await run_in_threadpool(_open, request, opened, for_script)
 
 
-def _open(request: Request, opened: Opened, for_script: bool) -> Response:
+def _open(request: Request, opened: OpenedRecord, for_script: bool) -> Response:
     """A table for a game; this browser takes its seats."""
-    table_id, key = request.app.state.new_table_limit.create(request, opened.wish)
+    table_id, key = request.app.state.new_table_limit.create(request, opened.config)
     # A finished game opens at its beginning, to be replayed; any other where it goes on.
     address = f"/t/{table_id}/at/0" if opened.is_over else f"/t/{table_id}"
     response: Response = JSONResponse({"to": address}) if for_script else RedirectResponse(address, SEE_OTHER)
-    browser = Browser(request, request.app.state.tables.storage)
+    browser = Browser(request, request.app.state.table_service.storage)
     browser.sit(table_id, key)
     browser.remember_in(response)
     return response
 
 
-async def _read(request: Request, say: Say) -> Opened:
+async def _read(request: Request, say: Say) -> OpenedRecord:
     """The game in the file that was sent."""
     async with request.form() as form:
         file = form.get("file")
         if not isinstance(file, UploadFile) or not file.filename:
-            raise Unreadable("Choose a file first: a record of a game, with the ending .yunnan.")
+            raise RecordFileError("Choose a file first: a record of a game, with the ending .yunnan.")
         data, name = await file.read(MOST_BYTES + 1), file.filename
     return await run_in_threadpool(read_file, data, name, secrets.randbelow(MOST_SEED), say)

@@ -6,9 +6,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from ...rules.code_cache import StillCompiling
 from ...text.translation import Say
 from ..learning.edition_tables import shown_tables
-from ..learning.lessons import lesson_named, wish_for
+from ..learning.lessons import lesson_config, lesson_named
 from ..learning.rule_pictures import Part, overview, overview_in_words
-from ..learning.rulebook_pages import around, shown_section
+from ..learning.rulebook_pages import rule_with_neighbours, shown_section
 from ..rendering import language_of, page, say_of
 from .compiling import waiting_page
 
@@ -29,7 +29,7 @@ def learn(request: Request) -> HTMLResponse:
         lesson=lesson_named(FIRST_GAME),
         overview=_overview(say),
         tips=shown_section(TIPS, language),
-        notation=around(NOTATION, language),
+        notation=rule_with_neighbours(NOTATION, language),
         reconstructed=[table for table in shown_tables(say) if table.reconstructed],
     )
 
@@ -38,7 +38,7 @@ def learn(request: Request) -> HTMLResponse:
 def begin(request: Request) -> Response:
     """Sit down to the guided first game."""
     try:
-        table_id, key = request.app.state.new_table_limit.create(request, wish_for(FIRST_GAME, say_of(request)))
+        table_id, key = request.app.state.new_table_limit.create(request, lesson_config(FIRST_GAME, say_of(request)))
     except StillCompiling:
         return waiting_page(request, {})
     return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)

@@ -14,11 +14,11 @@ from ...bots.plugins import plugin_named, plugins
 from ...bots.tempers import tempers
 from ...rules.code_cache import StillCompiling
 from ...rules.edition_files import EDITIONS
-from ...server.default_board import default_board
+from ...server.tables.default_board import default_board
 from ...server.tables.seats import COLOURS
 from ...text.translation import Say
-from ..new_game.box_tables import named
-from ..new_game.config_from_form import Problems, Unclear, problem_of_board, wish_of
+from ..new_game.box_tables import list_tables
+from ..new_game.config_from_form import FormError, Problems, config_from_form, problem_of_board
 from ..new_game.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
 from ..new_game.house_rules import HouseRule, house_rules, word_of
 from ..new_game.play_modes import (
@@ -57,10 +57,10 @@ class SeatLine:
 
     number: int
     form: SeatForm
-    usual_name: str
+    default_name: str
     level_word: str
     temper_word: str
-    usual_temper: str
+    default_temper: str
     is_empty: bool  # nobody sits there, as fewer people play
 
 
@@ -71,7 +71,7 @@ class HouseLine:
     rule: HouseRule
     word: str
     takes: str
-    usual: str
+    default: str
     choices: tuple[Choice, ...]
     value: str
 
@@ -79,7 +79,7 @@ class HouseLine:
 @router.get("/new")
 def show(request: Request) -> HTMLResponse:
     """The page of a new game; what its address says is filled in already."""
-    return _show(request, read_form(request.query_params, secrets.randbelow(MOST_SHOWN_SEED)).settled(), {})
+    return _show(request, read_form(request.query_params, secrets.randbelow(MOST_SHOWN_SEED)).adapted(), {})
 
 
 @router.post("/new")
@@ -98,18 +98,18 @@ async def start(request: Request) -> Response:
 
 def _adapt(request: Request, form: NewGame, problems: Problems) -> Response:
     """The form again, as it follows from what was chosen."""
-    return _show(request, form.settled(), problems or problem_of_board(form, say_of(request)))
+    return _show(request, form.adapted(), problems or problem_of_board(form, say_of(request)))
 
 
 def _start(request: Request, form: NewGame, problems: Problems) -> Response:
     """The table; or the form as it was written, with what is wrong."""
     try:
         if problems:
-            raise Unclear(problems)
-        wish = wish_of(form, say_of(request), _default_board(request, form))
-    except Unclear as unclear:
+            raise FormError(problems)
+        config = config_from_form(form, say_of(request), _default_board(request, form))
+    except FormError as unclear:
         return _show(request, form, unclear.problems, UNPROCESSABLE)
-    table_id, key = request.app.state.new_table_limit.create(request, wish)
+    table_id, key = request.app.state.new_table_limit.create(request, config)
     return RedirectResponse(f"/t/{table_id}/sit/{key}", SEE_OTHER)
 
 
@@ -137,11 +137,13 @@ def _show(request: Request, form: NewGame, problems: Problems, status: int = 200
     is_part = request.headers.get("hx-request") == "true"
     template = "parts/new_form.html" if is_part else "new.html"
     default, say = _default_board(request, form), say_of(request)
-    return page(request, template, status, problems=problems, default=named(default or (), say), **_context(form, say))
+    return page(
+        request, template, status, problems=problems, default=list_tables(default or (), say), **_context(form, say)
+    )
 
 
 def _default_board(request: Request, form: NewGame) -> dict[str, Any] | None:
-    return default_board(request.app.state.tables.storage, form.rules.edition)
+    return default_board(request.app.state.table_service.storage, form.rules.edition)
 
 
 def _context(form: NewGame, say: Say) -> dict[str, Any]:
@@ -182,16 +184,16 @@ def _seat(form: NewGame, number: int, say: Say) -> SeatLine:
     return SeatLine(
         number=number + 1,
         form=seat,
-        usual_name=form.usual_name(number, say),
+        default_name=form.default_name(number, say),
         level_word=level_word,
         temper_word=say(temper.word) if temper else "",
-        usual_temper=level.temper if level else "",
-        is_empty=number >= form.sitting,
+        default_temper=level.temper if level else "",
+        is_empty=number >= form.people_count,
     )
 
 
 def _house_rules(form: NewGame) -> list[HouseRule]:
-    return house_rules(form.rules.edition, form.sitting, form.options)
+    return house_rules(form.rules.edition, form.people_count, form.options)
 
 
 def _line(rule: HouseRule, form: NewGame, say: Say) -> HouseLine:
@@ -199,7 +201,7 @@ def _line(rule: HouseRule, form: NewGame, say: Say) -> HouseLine:
         rule=rule,
         word=say(rule.word),
         takes=say(rule.takes),
-        usual=word_of(rule.usual, say),
+        default=word_of(rule.default, say),
         choices=tuple(Choice(each, word_of(each, say)) for each in rule.choices),
         value=form.house.get(rule.name, ""),
     )

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ...server.tables.keys import keys_at
-from ...server.tables.service import Table, TableService
+from ...server.tables.service import TableService
+from ...server.tables.table import Table
 from ...server.thinking.review import DONE, Review, Reviews
 from ...server.thinking.work_queue import Busy
 from ..presenters.my_games import title_of
@@ -25,8 +26,8 @@ BODY = "parts/review_body.html"
 @router.get("/t/{table_id}/review")
 def show(request: Request, table_id: str) -> HTMLResponse:
     """The page: the review of the game as it stands, if there is one, or how to ask for it."""
-    table = _tables(request).open(table_id)
-    review = _reviews(request).look(table)
+    table = _service(request).open(table_id)
+    review = _reviews(request).find(table)
     context = _context(request, table, review) | {"starts_itself": _is_player(request, table)}
     return page(request, "review.html", **context)
 
@@ -34,11 +35,11 @@ def show(request: Request, table_id: str) -> HTMLResponse:
 @router.post("/t/{table_id}/review")
 def start(request: Request, table_id: str) -> Response:
     """Start the review of the game as it stands; a script gets the part of the page that changes."""
-    table = _tables(request).open(table_id)
+    table = _service(request).open(table_id)
     if not _may_start(request, table):
         return _body(request, table, None, 403)
     try:
-        review = _reviews(request).ask(table) if table.history.steps else None
+        review = _reviews(request).find_or_start(table) if table.history.steps else None
     except Busy as busy:
         refused = _body(request, table, None, 503, busy.translated(say_of(request)))
         refused.headers["Retry-After"] = str(busy.retry_after)
@@ -49,14 +50,14 @@ def start(request: Request, table_id: str) -> Response:
 @router.get("/t/{table_id}/review/state")
 def state(request: Request, table_id: str, rows: int) -> HTMLResponse:
     """The part of the page that changes, about so many rows of a game that may go on; watching begins nothing."""
-    table = _tables(request).open(table_id)
+    table = _service(request).open(table_id)
     then = replace(table, history=table.history.as_of(rows))
-    return page(request, BODY, **_context(request, then, _reviews(request).look(then)))
+    return page(request, BODY, **_context(request, then, _reviews(request).find(then)))
 
 
-def _tables(request: Request) -> TableService:
-    tables: TableService = request.app.state.tables
-    return tables
+def _service(request: Request) -> TableService:
+    service: TableService = request.app.state.table_service
+    return service
 
 
 def _reviews(request: Request) -> Reviews:

@@ -9,7 +9,15 @@ from ...rules.code_cache import StillCompiling
 from ...text.translation import Say
 from ..learning.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
 from ..learning.rule_pictures import Picture, picture_for, picture_ids
-from ..learning.rulebook_pages import ShownSection, around, around_section, found, naming, shown_section, shown_sections
+from ..learning.rulebook_pages import (
+    ShownSection,
+    rule_with_neighbours,
+    rules_that_cite,
+    search_rules,
+    section_with_neighbours,
+    shown_section,
+    shown_sections,
+)
 from ..learning.ruling_pages import introduction, rulings_on, shown_rulings
 from ..rendering import language_of, page, say_of
 
@@ -55,10 +63,10 @@ def rulings(request: Request) -> HTMLResponse:
 def rule(request: Request, rule_id: str) -> HTMLResponse:
     """A rule with its neighbours, or a section."""
     language, say = language_of(request).code, say_of(request)
-    sections = around_section(rule_id, language)
+    sections = section_with_neighbours(rule_id, language)
     if sections is not None:
         return _section(request, *sections)
-    nearby = around(rule_id, language)
+    nearby = rule_with_neighbours(rule_id, language)
     if nearby is None:
         missing = rule_id[:LONGEST_QUESTION]
         return page(request, "rules_none.html", NOT_FOUND, missing=missing, **_search(request, ""))
@@ -70,7 +78,7 @@ def rule(request: Request, rule_id: str) -> HTMLResponse:
         rule=shown,
         after=after,
         section=shown_section(shown.section, language),
-        naming=naming(rule_id, language),
+        naming=rules_that_cite(rule_id, language),
         rulings=rulings_on(rule_id),
         picture=_picture(rule_id, say)[0],
         **_search(request, ""),
@@ -95,7 +103,7 @@ def _picture(rule_id: str, say: Say) -> tuple[Picture | None, int]:
 
 def _search(request: Request, wanted: str) -> dict[str, Any]:
     """What the search box and its answers need."""
-    results = found(wanted, language_of(request).code) if wanted else []
+    results = search_rules(wanted, language_of(request).code) if wanted else []
     return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND)}
 
 

@@ -8,11 +8,13 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
-from ...server.http.readers import note_visit
 from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
+from ...server.tables.errors import TooLate
 from ...server.tables.keys import keys_at
-from ...server.tables.service import Table, TableService, TooLate
+from ...server.tables.service import TableService
+from ...server.tables.table import Table
+from ...server.visits import note_visit
 from ...text.events import tell_refusal
 from ..page_versions import PageVersions, changes, key_of, same_lines
 from ..presenters.player_names import distinct_names
@@ -25,9 +27,9 @@ router = APIRouter(include_in_schema=False)
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
 
 
-def _tables(request: Request) -> TableService:
-    tables: TableService = request.app.state.tables
-    return tables
+def _service(request: Request) -> TableService:
+    service: TableService = request.app.state.table_service
+    return service
 
 
 def _versions(request: Request) -> PageVersions:
@@ -46,7 +48,7 @@ def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResp
 @router.get("/t/{table_id}")
 def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
     """The table as it stands."""
-    table = _tables(request).open(table_id)
+    table = _service(request).open(table_id)
     note_visit(request, table)
     return _answer(request, table, part)
 
@@ -54,15 +56,15 @@ def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
 @router.get("/t/{table_id}/at/{row}")
 def show_position(request: Request, table_id: str, row: int, part: bool = False) -> HTMLResponse:
     """The table as it stood after a row."""
-    return _answer(request, _tables(request).open(table_id), part, row=row, replay=True)
+    return _answer(request, _service(request).open(table_id), part, row=row, replay=True)
 
 
 @router.get("/t/{table_id}/sit/{key}")
 def sit(request: Request, table_id: str, key: str) -> Response:
     """Take the seats that a key opens; from then on the browser has it."""
-    table = _tables(request).open(table_id)
+    table = _service(request).open(table_id)
     response = RedirectResponse(f"/t/{table.id}", 303)
-    browser = Browser(request, _tables(request).storage)
+    browser = Browser(request, _service(request).storage)
     browser.sit(table.id, key)
     browser.remember_in(response)
     return response
@@ -71,13 +73,13 @@ def sit(request: Request, table_id: str, key: str) -> Response:
 @router.get("/t/{table_id}/story")
 def story(request: Request, table_id: str, after: int, version: str = "") -> JSONResponse:
     """What happened after a row: for each row since what to show, and the position after it."""
-    return JSONResponse(_story(request, _tables(request).open(table_id), after, version))
+    return JSONResponse(_story(request, _service(request).open(table_id), after, version))
 
 
 @router.get("/t/{table_id}/log/{number}")
 def log(request: Request, table_id: str, number: int) -> HTMLResponse:
     """One round of the log, which the page leaves out until it is asked for."""
-    table = _tables(request).open(table_id)
+    table = _service(request).open(table_id)
     view = view_of(table, keys_at(request, table.id), say_of(request))
     if number not in view.round_numbers:
         return HTMLResponse("", 404)
@@ -87,7 +89,7 @@ def log(request: Request, table_id: str, number: int) -> HTMLResponse:
 @router.get("/t/{table_id}/record")
 def record(request: Request, table_id: str) -> Response:
     """The game as a file."""
-    text = _tables(request).record(table_id)
+    text = _service(request).record(table_id)
     name = f"yunnan-{table_id}{EXTENSION}"
     return Response(
         text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -107,7 +109,7 @@ def play(
     """Make a move."""
     text = (move or f"convert {convert}")[:LONGEST_MOVE].strip()
     keys = keys_at(request, table_id)
-    return _do(request, table_id, after, version, lambda: _tables(request).play(table_id, keys, text, number))
+    return _do(request, table_id, after, version, lambda: _service(request).play(table_id, keys, text, number))
 
 
 @router.post("/t/{table_id}/undo")
@@ -122,7 +124,7 @@ def undo(
     """Take one's last move back, or the whole turn."""
     keys = keys_at(request, table_id)
     return _do(
-        request, table_id, after, version, lambda: _tables(request).undo(table_id, keys, number, whole == "turn")
+        request, table_id, after, version, lambda: _service(request).undo(table_id, keys, number, whole == "turn")
     )
 
 
@@ -134,12 +136,12 @@ def _do(request: Request, table_id: str, after: int | None, version: str, action
     except StorageError:
         raise
     except TeahorseError as error:
-        sentence, rule = _said(request, table_id, error)
+        sentence, rule = _error_text(request, table_id, error)
         if not scripted:
             if isinstance(error, IllegalMove):
                 error = IllegalMove(error.move, error.rule, error.code, sentence, error.parameters)  # with names
             raise error from None
-        story = [] if after is None else _story(request, _tables(request).open(table_id), after, version)
+        story = [] if after is None else _story(request, _service(request).open(table_id), after, version)
         status = 409 if isinstance(error, TooLate) else 422
         return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)
     note_visit(request, table)
@@ -149,11 +151,11 @@ def _do(request: Request, table_id: str, after: int | None, version: str, action
     return JSONResponse({"story": _story(request, table, first, version)})
 
 
-def _said(request: Request, table_id: str, error: TeahorseError) -> tuple[str, str | None]:
+def _error_text(request: Request, table_id: str, error: TeahorseError) -> tuple[str, str | None]:
     """An error in the reader's words, and its rule where it has one."""
     say = say_of(request)
     if isinstance(error, IllegalMove):
-        table = _tables(request).open(table_id)
+        table = _service(request).open(table_id)
         names = distinct_names(table.rules, table.seats, say)
         return tell_refusal(error.why, table.rules, names, say), error.rule
     return error.translated(say), None

@@ -2,17 +2,17 @@
 
 from .lesson import Lesson, Step, lesson_named, names
 from .panel import ShownStep, lesson_step
-from .table import NotInThisLesson, referee, scripted_move, wish_for
+from .table import NotInThisLesson, check_lesson_move, lesson_config, scripted_move
 
 __all__ = [
     "Lesson",
     "NotInThisLesson",
     "ShownStep",
     "Step",
+    "check_lesson_move",
+    "lesson_config",
     "lesson_named",
     "lesson_step",
     "names",
-    "referee",
     "scripted_move",
-    "wish_for",
 ]

@@ -54,9 +54,11 @@ class Lesson:
         """The step that the learner is at or made last."""
         return self.steps[max((made for made in self.steps if made <= len(history.steps)), default=min(self.steps))]
 
-    def first_mention(self, blank: str) -> Step | None:
+    def first_mention(self, placeholder: str) -> Step | None:
         """The first step whose text mentions a number of the game."""
-        return next((step for step in self.steps.values() if any(blank in text for text in step.paragraphs)), None)
+        return next(
+            (step for step in self.steps.values() if any(placeholder in text for text in step.paragraphs)), None
+        )
 
     def _follows(self, history: GameHistory) -> bool:
         return tuple(moves_of(history.steps)) == self.script[: len(history.steps)]

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from ....errors import N_
 from ....provenance import reconstructed
 from ....server.history.history import GameHistory
-from ....server.tables.service import Table
+from ....server.tables.table import Table
 from ....text.translation import Say
 from ...presenters.move_labels import label
 from .lesson import Lesson, Step, lesson_named
-from .placeholders import blanks
+from .placeholders import placeholder_values
 
-TABLES_OF_BLANKS = {"{bank}": "bank_high"}  # numbers of a text that a reconstructed table may give
+TABLES_OF_PLACEHOLDERS = {"{bank}": "bank_high"}  # numbers of a text that a reconstructed table may give
 # How a move is made with the pointer; the spots and buttons it needs glow.
 HOW = {
     "bid": N_("Click the glowing space."),
@@ -55,7 +55,7 @@ def lesson_step(table: Table, history: GameHistory, say: Say) -> ShownStep | Non
     step = lesson.step_for(history)
     if step is None:
         return _waiting(lesson, history, say) if lesson.next_move(history) is not None else None
-    filled = blanks(lesson, history, step.move)
+    filled = placeholder_values(lesson, history, step.move)
     return ShownStep(
         number=min(step.number, lesson.length),
         total=lesson.length,
@@ -73,7 +73,9 @@ def lesson_step(table: Table, history: GameHistory, say: Say) -> ShownStep | Non
 def _reconstructed(lesson: Lesson, history: GameHistory, step: Step) -> tuple[str, ...]:
     tables = reconstructed(history.rules)
     return tuple(
-        table for blank, table in TABLES_OF_BLANKS.items() if table in tables and lesson.first_mention(blank) is step
+        table
+        for placeholder, table in TABLES_OF_PLACEHOLDERS.items()
+        if table in tables and lesson.first_mention(placeholder) is step
     )
 
 

@@ -10,7 +10,7 @@ from ....snapshot import take_snapshot
 from .lesson import Lesson
 
 
-def blanks(lesson: Lesson, history: GameHistory, move: str | None) -> dict[str, Any]:
+def placeholder_values(lesson: Lesson, history: GameHistory, move: str | None) -> dict[str, Any]:
     """Everything by its name, as in `{you.coins}`, `{mei.income}`, `{trader.S}` or `{number}`."""
     g, rules = history.game.position, history.rules.record
     people = _people(lesson, history)

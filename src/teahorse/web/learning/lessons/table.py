@@ -2,14 +2,16 @@
 
 from ....rules.ruleset import Ruleset
 from ....server.history.history import GameHistory
+from ....server.tables.errors import TableError
+from ....server.tables.game_config import KIND_LESSON, GameConfig
 from ....server.tables.seats import COLOURS, Seat
-from ....server.tables.service import LESSON, GameConfig, Table, TableError
+from ....server.tables.table import Table
 from ....text.translation import Say, as_written
 from ...presenters.move_labels import label
 from .lesson import lesson_named
 from .panel import names_at
 
-AFTERWARDS = "novice"  # who the scripted merchants are when the learner plays on
+BOT_AFTER_SCRIPT = "novice"  # who the scripted merchants are when the learner plays on
 
 
 class NotInThisLesson(TableError):
@@ -25,15 +27,15 @@ class NotInThisLesson(TableError):
         return say("In this lesson something else comes next: {move}. Click what glows.").format(move=todo)
 
 
-def wish_for(name: str, say: Say) -> GameConfig:
+def lesson_config(name: str, say: Say) -> GameConfig:
     """The table of a lesson: the learner, and bots that move by the script as long as there is one."""
     lesson = lesson_named(name)
     seats = tuple(
-        Seat(person, (colour,), None if player == lesson.learner else AFTERWARDS)
+        Seat(person, (colour,), None if player == lesson.learner else BOT_AFTER_SCRIPT)
         for (player, person), colour in zip(names_at(lesson).items(), COLOURS, strict=False)
     )
     rules = Ruleset.of(lesson.edition, len(lesson.people))
-    return GameConfig(rules=rules, seats=seats, seed=0, kind=LESSON, title=say(lesson.title), lesson=name)
+    return GameConfig(rules=rules, seats=seats, seed=0, kind=KIND_LESSON, title=say(lesson.title), lesson=name)
 
 
 def scripted_move(name: str | None, history: GameHistory) -> str | None:
@@ -41,7 +43,7 @@ def scripted_move(name: str | None, history: GameHistory) -> str | None:
     return None if name is None else lesson_named(name).next_move(history)
 
 
-def referee(table: Table, move: str) -> None:
+def check_lesson_move(table: Table, move: str) -> None:
     """Refuse a learner's move that is not the one of the script."""
     expected = scripted_move(table.lesson, table.history)
     if expected is not None and move != expected and table.history.game.why_not(move) is None:

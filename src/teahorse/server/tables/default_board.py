@@ -3,9 +3,9 @@
 import logging
 from typing import Any
 
-from ..errors import BoardError
-from ..rules.board import check_board
-from .storage.database import Database
+from ...errors import BoardError
+from ...rules.board import check_board
+from ..storage.database import Database
 
 log = logging.getLogger(__name__)
 

@@ -55,11 +55,11 @@ async def change(request: Request) -> Response:
 
 def changed(preferences: Preferences, form: FormData) -> Preferences:
     """The preferences with what a form says; what makes no sense there is as usual, what is missing as before."""
-    said = {name: str(form[name]) for name in ("language", "theme", "speed") if name in form}
+    values = {name: str(form[name]) for name in ("language", "theme", "speed") if name in form}
     if "confirm" in form:
-        said["confirm"] = "-".join(str(move) for move in form.getlist("confirm"))
-    read = Preferences.of(said)
-    return replace(preferences, **{name: getattr(read, name) for name in said})
+        values["confirm"] = "-".join(str(move) for move in form.getlist("confirm"))
+    read = Preferences.of(values)
+    return replace(preferences, **{name: getattr(read, name) for name in values})
 
 
 def own_path(path: object, otherwise: str) -> str:

@@ -9,8 +9,9 @@ from cachetools import LRUCache
 from fastapi import Request
 
 from ...errors import TeahorseError
-from ..tables.service import GameConfig, TableService
-from .addresses import household
+from ..http.addresses import client_network
+from .game_config import GameConfig
+from .service import TableService
 
 AN_HOUR = 3600.0  # seconds
 MOST_ADDRESSES = 10_000  # that are remembered
@@ -33,17 +34,17 @@ class TooManyTables(TeahorseError):
 class NewTableLimit:
     """Counts new tables by address. What an address has used up comes back evenly over an hour (a token bucket)."""
 
-    def __init__(self, tables: TableService, per_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._tables = tables
+    def __init__(self, service: TableService, per_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._service = service
         self._per_hour = per_hour
         self._clock = clock
         self._used: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)  # tables used up, at which time
         self._lock = threading.Lock()
 
-    def create(self, request: Request, wish: GameConfig) -> tuple[str, str]:
+    def create(self, request: Request, config: GameConfig) -> tuple[str, str]:
         """Create a table for someone; gives its id and key. Raises `TooManyTables`."""
-        self.count(household(request.client.host if request.client else ""))
-        return self._tables.create(wish)
+        self.count(client_network(request.client.host if request.client else ""))
+        return self._service.create(config)
 
     def count(self, address: str) -> None:
         """Count a new table from an address."""

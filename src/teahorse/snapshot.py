@@ -41,10 +41,15 @@ def to_text(snapshot: Snapshot) -> str:
     return json.dumps(snapshot, separators=(",", ":"), ensure_ascii=False)
 
 
+def part_of_round(phase: str, needs: str | None) -> str:
+    """The part of the round; cards are shuffled in the part in which Dúli needs them."""
+    part = names.PART_OF_ROUND[phase]
+    return {"start": "bid"}.get(needs or "", needs or part) if part == "chance" else part
+
+
 def is_blue(snapshot: Snapshot) -> bool:
-    """0.9: whether the blue order holds: while bidding and resolving, and while cards are shuffled for that."""
-    in_blue_part = names.PART_OF_ROUND[snapshot["phase"]] in names.BLUE_PARTS
-    return in_blue_part or (snapshot["duli"] or {}).get("needs") in ("start", "bid")
+    """0.9: whether the blue order holds: while bidding and resolving."""
+    return part_of_round(snapshot["phase"], (snapshot["duli"] or {}).get("needs")) in names.BLUE_PARTS
 
 
 def turn_order(snapshot: Snapshot) -> list[str]:

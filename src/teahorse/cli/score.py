@@ -5,24 +5,15 @@ from rich.text import Text
 
 from ..game import Game
 from ..precompile import ensure_compiled
-from ..rules import names as notation
 from ..terminal.symbols import MARKS, STYLES, full_name
+from ..text.events import SCORES
 from ..text.words import Names
 from .app import command
 from .console import say, show, write_json
 from .files import load, player_names
 from .options import AsJson, File
 
-COLUMNS = {
-    "track": "VP track",
-    "coins": "coins",
-    "presents": "presents",
-    "passes": "border passes",
-    "influence": "influence",
-    "teahouses": "teahouses",
-    "horse": "horse",
-}
-assert tuple(COLUMNS) == notation.SCORE
+COLUMNS = {source: words.removeprefix("the ") for source, words in SCORES.items()}
 
 
 @command("teahorse score game.yunnan", "teahorse score position.json --json")

@@ -87,8 +87,8 @@ def _finding(chapter: Chapter, one_more: Frame) -> str:
         return "Everyone goes to the bank too similarly to say."
     row = rows[0]
     points, low, high = (f"{100 * row[name]:+.1f}".replace("-", MINUS) for name in ("win", "win_low", "win_high"))
-    told = f"{points} percentage points (95%: {low} to {high})"
+    difference = f"{points} percentage points (95%: {low} to {high})"
     if row["win_low"] <= 0 <= row["win_high"]:
-        return f"There is no clear effect: with one visit more than the others, the chance to win differed by {told}."
+        return f"There is no clear effect: with one more visit than the others, the win rate differed by {difference}."
     side = "more often" if row["win"] > 0 else "less often"
-    return f"People who went once more than the others won {side}, by {told}."
+    return f"People who went once more than the others won {side}, by {difference}."

@@ -66,12 +66,12 @@ def _finding(chapter: Chapter, table: Frame) -> str:
     if not shared:
         return f"In {games} {best['bot']} has the highest rating; it never met {second['bot']}, which is second."
     low, high = wilson(ahead, shared)
-    told = f"{ahead / shared:.0%} of the time (95%: {low:.0%} to {high:.0%})"
+    share = f"{ahead / shared:.0%} of the time (95%: {low:.0%} to {high:.0%})"
     if low <= 1 / 2 <= high:
         return (
-            f"In {games} {best['bot']} and {second['bot']} are too close to call: {best['bot']} finished ahead {told}."
+            f"In {games} {best['bot']} and {second['bot']} are too close to call: {best['bot']} finished ahead {share}."
         )
-    return f"In {games} {best['bot']} is the strongest; it finished ahead of {second['bot']}, which is second, {told}."
+    return f"In {games} {best['bot']} is the strongest; it finished ahead of {second['bot']}, which is second, {share}."
 
 
 def _duels(chapter: Chapter, one: str, other: str) -> tuple[int, int]:

@@ -92,8 +92,8 @@ def _column(chapter: Chapter, band: Band, acts: Sequence[str]) -> list[list[Valu
     for number, (act, place) in enumerate(zip(acts, places, strict=True)):
         count = int(bought[place])
         price = float(paid[place] / count) if count and act != BANK else None
-        told = found is not None and count >= FEWEST_BOUGHT and found.evidence[number] >= FEWEST_INDEPENDENT
-        figures = _ends(found, number) if found is not None and told else [None] * 6
+        is_clear = found is not None and count >= FEWEST_BOUGHT and found.evidence[number] >= FEWEST_INDEPENDENT
+        figures = _ends(found, number) if found is not None and is_clear else [None] * 6
         rows.append([_act_name(act, chapter), band.label, count, price, *figures])
     return rows
 
@@ -136,12 +136,14 @@ def _finding(chapter: Chapter, table: Frame) -> str:
         return TOO_FEW if len(chapter.games) < FEWEST_GAMES else "Everyone buys too similarly to say."
     best = max(rows, key=lambda row: row["lead_low"])
     worst = min(rows, key=lambda row: row["lead_high"])
-    told = []
+    sentences = []
     if best["lead_low"] > 0:
-        told.append(f"The {best['building']} in round {best['round']} had the clearest gain: {_lead_text(best)}.")
+        sentences.append(f"The {best['building']} in round {best['round']} had the clearest gain: {_lead_text(best)}.")
     if worst["lead_high"] < 0:
-        told.append(f"The {worst['building']} in round {worst['round']} had the clearest loss: {_lead_text(worst)}.")
-    return " ".join(told) or f"In {len(chapter.games):,} games no building in any round stands out from chance."
+        sentences.append(
+            f"The {worst['building']} in round {worst['round']} had the clearest loss: {_lead_text(worst)}."
+        )
+    return " ".join(sentences) or f"In {len(chapter.games):,} games no building in any round stands out from chance."
 
 
 def _lead_text(row: dict[str, Any]) -> str:
@@ -159,7 +161,7 @@ def _draw(chapter: Chapter, table: Frame, bands: Sequence[Band], acts: Sequence[
 
 def _cell(row: dict[str, Any]) -> Cell:
     price = "" if row["price"] is None else f" at {row['price']:.1f} coins on average"
-    told = f"{row['building']}, round {row['round']}: bought {row['bought']:,} times{price}"
+    tooltip = f"{row['building']}, round {row['round']}: bought {row['bought']:,} times{price}"
     if row["lead"] is None:
-        return Cell(None, told=told)
-    return Cell(row["lead"], row["lead_low"], row["lead_high"], f"{told}; {_lead_text(row)}")
+        return Cell(None, tooltip=tooltip)
+    return Cell(row["lead"], row["lead_low"], row["lead_high"], f"{tooltip}; {_lead_text(row)}")

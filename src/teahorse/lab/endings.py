@@ -8,6 +8,7 @@ import numpy as np
 
 from ..arena.summary import wilson
 from ..rules import names
+from ..text.events import SCORES
 from .dataset import Chapter
 from .frame import Column, Frame, interval_columns, shown
 from .line_plot import Line, Mark, Plot
@@ -27,15 +28,7 @@ ENDED = {
     "both": "by points and presents at once",
     "cap": "after 60 rounds",
 }
-SOURCES = {
-    "track": "income turned into VP",
-    "coins": "coins kept",
-    "presents": "presents",
-    "passes": "border passes",
-    "influence": "influence",
-    "teahouses": "teahouses",
-    "horse": "the horse",
-}
+SOURCES = SCORES | {"track": "income turned into VP", "coins": "coins kept"}
 MOST_LINES = 9
 NICE_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500)
 
@@ -123,14 +116,14 @@ def _finding(chapter: Chapter, sources: Frame) -> str:
     reason, count = Counter(game.reason for game in games).most_common(1)[0]
     low, high = wilson(count, len(games))
     rounds = [game.rounds for game in games]
-    told = (
+    sentence = (
         f"{count / len(games):.0%} of games (95%: {low:.0%} to {high:.0%}) ended {ENDED[reason]}, and half of "
         f"all games took at most {sorted(rounds)[(len(rounds) - 1) // 2]} rounds"
     )
     rows: list[dict[str, Any]] = [row for row in sources.records() if row["source"] != "total"]
     most = max(rows, key=lambda row: row["more_low"])
     if most["more_low"] <= 0:
-        return told + "."
+        return sentence + "."
     more, low_end, high_end = (shown(most[name], "points") for name in ("more", "more_low", "more_high"))
     difference = f"{more} VP (95%: {low_end} to {high_end})"
-    return f"{told}; winners differ most in {SOURCES[most['source']]}: {difference}."
+    return f"{sentence}; winners differ most in {SOURCES[most['source']]}: {difference}."

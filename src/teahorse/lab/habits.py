@@ -106,20 +106,22 @@ def _draw_conversion(chapter: Chapter, table: Frame) -> str:
 def _finding(chapter: Chapter, conversion: Frame, farthest: Frame) -> str:
     if len(chapter.games) < FEWEST_GAMES:
         return TOO_FEW
-    told = []
+    sentences = []
     rows: list[dict[str, Any]] = [row for row in conversion.records() if _is_clear(row)]
     if rows:
         row = max(rows, key=lambda row: abs(row["winner"] - row["others"]))
         winner, others = shown(row["winner"], "share"), shown(row["others"], "share")
-        told.append(f"In round {row['round']} winners turned {winner} of their income into VP, the others {others}.")
+        sentences.append(
+            f"In round {row['round']} winners turned {winner} of their income into VP, the others {others}."
+        )
     found = [row for row in outliers(farthest) if float(row["win_rate"] or 0) > float(row["expected"] or 0)]
     if found:
         row = found[0]
-        told.append(
+        sentences.append(
             f"People whose farthest journey ended in {row['farthest']} won {rate_text(row)}; "
             f"the same bots win {row['expected']:.0%} of all their games."
         )
-    return " ".join(told) or f"In {len(chapter.games):,} games winners convert and travel like everyone else."
+    return " ".join(sentences) or f"In {len(chapter.games):,} games winners convert and travel like everyone else."
 
 
 def _is_clear(row: dict[str, Any]) -> bool:

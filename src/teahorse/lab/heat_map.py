@@ -20,7 +20,7 @@ class Cell:
     value: float | None
     low: float = 0.0
     high: float = 0.0
-    told: str = ""  # the tooltip
+    tooltip: str = ""
 
     @property
     def is_sure(self) -> bool:
@@ -53,7 +53,7 @@ def _cell(cell: Cell, x: float, y: float, width: float, most: float) -> list[str
     box: dict[str, Any] = {"x": x + GAP / 2, "y": y + GAP / 2, "width": width - GAP, "height": ROW - GAP, "rx": 3}
     if cell.value is None:
         return [
-            svg.element("rect", title=cell.told, class_="cell nothing", **box),
+            svg.element("rect", title=cell.tooltip, class_="cell nothing", **box),
             svg.element("text", DASH, class_="tick", x=middle, y=y + ROW / 2 + 4, text_anchor="middle"),
         ]
     side = "ahead" if cell.value >= 0 else "behind"
@@ -63,7 +63,7 @@ def _cell(cell: Cell, x: float, y: float, width: float, most: float) -> list[str
     value = f"{cell.value:+.{decimals}f}".replace("-", MINUS)
     margin = f"\N{PLUS-MINUS SIGN}{(cell.high - cell.low) / 2:.{decimals}f}"
     return [
-        svg.element("rect", title=cell.told, class_=f"cell {side}", fill_opacity=strength, **box),
+        svg.element("rect", title=cell.tooltip, class_=f"cell {side}", fill_opacity=strength, **box),
         svg.element("text", value, class_=f"value {sure}", x=middle, y=y + 18, text_anchor="middle"),
         svg.element("text", margin, class_="margin", x=middle, y=y + 32, text_anchor="middle"),
     ]

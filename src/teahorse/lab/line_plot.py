@@ -118,8 +118,8 @@ class Plot:
         return parts
 
     def _mark(self, mark: Mark, y: float, line: Line, at: svg.Scale) -> list[str]:
-        told = shown(mark.value, self.kind)
-        title = f"{line.label}: {told}"
+        number = shown(mark.value, self.kind)
+        title = f"{line.label}: {number}"
         parts = []
         if mark.style == "bar":
             parts.append(
@@ -135,7 +135,7 @@ class Plot:
                 svg.element("circle", title=title, class_=f"mark {mark.style}", cx=at(mark.value), cy=y, r=RADIUS)
             )
         size = "number" if len(line.marks) == 1 else "number small"
-        parts.append(svg.element("text", told, class_=size, x=svg.WIDTH - 2, y=y + 4, text_anchor="end"))
+        parts.append(svg.element("text", number, class_=size, x=svg.WIDTH - 2, y=y + 4, text_anchor="end"))
         return parts
 
 

@@ -29,9 +29,9 @@ def _finding(chapter: Chapter, table: Frame) -> str:
         return f"In {len(chapter.games):,} games no seat won clearly more or less than its share."
     best = max(found, key=lambda row: row["win_rate"] or 0)
     worst = min(found, key=lambda row: row["win_rate"] or 0)
-    told = [(row, side) for row, side in ((best, "more"), (worst, "less")) if _is(row, side)]
+    outlying = [(row, side) for row, side in ((best, "more"), (worst, "less")) if _is(row, side)]
     return " ".join(
-        f"Seat {row['seat']} won {rate_text(row)}, {side} than its {row['expected']:.0%}." for row, side in told
+        f"Seat {row['seat']} won {rate_text(row)}, {side} than its {row['expected']:.0%}." for row, side in outlying
     )
 
 

@@ -1,4 +1,4 @@
-"""The parts of a plot as SVG text; colours and type are classes, so that the style sheet decides, in both themes."""
+"""SVG elements for plots; classes leave colours and fonts to the style sheet, in both themes."""
 
 import math
 from collections.abc import Callable
@@ -7,12 +7,12 @@ from typing import Any
 
 Scale = Callable[[float], float]
 
-WIDTH = 400  # of every plot, in its own units: about a phone's width, so that type stays legible there
-LETTER = 6.7  # the width of a letter on average, at the size of labels
+WIDTH = 400  # of every plot: about a phone's width, so that text stays legible there
+LETTER = 6.7  # the average width of a letter in labels
 
 
 def element(tag: str, text: str = "", title: str = "", **attributes: Any) -> str:
-    """An element, perhaps with text in it, and a title that shows under the pointer."""
+    """An element, with optional text and tooltip."""
     written = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{_written(value)}"' for name, value in attributes.items()
     )
@@ -21,7 +21,7 @@ def element(tag: str, text: str = "", title: str = "", **attributes: Any) -> str
 
 
 def picture(height: float, label: str, parts: list[str]) -> str:
-    """A whole picture, which scales with the page and says what it is to those who can't see it."""
+    """A whole picture, which scales with the page and has a label for screen readers."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" '
         f'aria-label="{escape(label)}">{"".join(parts)}</svg>'
@@ -38,7 +38,7 @@ def scale(low: float, high: float, begin: float, end: float) -> Scale:
 
 
 def ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round numbers between two ends, at most so many steps apart."""
+    """Round numbers between two ends, with at most `most` steps."""
     rough = (high - low) / most
     unit = 10.0 ** math.floor(math.log10(rough))
     step = next(unit * factor for factor in (1, 2, 2.5, 5, 10) if unit * factor >= rough * (1 - 1e-9))

@@ -15,7 +15,6 @@ from .seats import Seat, colours_of, names_of, players_of, seat_of
 
 CHANCE = "chance"
 CARD_DRAWN = "card-drawn"
-PART_OF = {"take": "resolve", "block": "resolve", "displace": "travel"}  # phases that belong to one turn
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ class Table:
     def _turn(self, step: Step) -> tuple[Seat, int, str]:
         """Whose turn a step belongs to, and when: whoever is last in one phase and first in the next has two."""
         phase = names.PHASE[step.before.phase]
-        return self.seat_of(step.player), int(step.before.round_number), PART_OF.get(phase, phase)
+        return self.seat_of(step.player), int(step.before.round_number), names.PART_OF_ROUND[phase]
 
     def _may_take_back(self, step: Step, players: Collection[str]) -> bool:
         return step.player in players and not revealed_chance(step)

@@ -7,6 +7,7 @@ from ...rules import names
 from ...rules.ruleset import Ruleset
 from ...rules.state import BID, BLOCK, CHANCE, CONVERT, NEEDS_TRAVEL, NOBODY, OVER, TAKE
 from ...server.history.history import Step
+from ...snapshot import part_of_round
 from . import layout
 from .layout import Layout
 from .parts import Piece
@@ -77,15 +78,11 @@ def horses(g: Any, rules: Ruleset, places: Layout, colours: dict[str, str]) -> I
 
 def order_markers(g: Any, rules: Ruleset, places: Layout, colours: dict[str, str]) -> Iterator[Piece]:
     """0.9: the markers on the track in force."""
-    track = "blue" if is_blue(g) else "gray"
+    part = part_of_round(names.PHASE[g.phase], names.NEEDS[g.needs])
+    track = "blue" if part in names.BLUE_PARTS else "gray"
     order = [names.PLAYER[player] for player in g.blue[: rules.record.seats]]
     for position, player in enumerate(order if track == "blue" else order[::-1]):
         yield Piece(f"order-{player}", "marker", places.order(track, position), colours[player])
-
-
-def is_blue(g: Any) -> bool:
-    """0.9: whether the blue order is in force."""
-    return g.phase in (BID, TAKE, BLOCK) or (g.phase == CHANCE and g.needs != NEEDS_TRAVEL)
 
 
 def point_markers(g: Any, rules: Ruleset, colours: dict[str, str]) -> Iterator[Piece]:

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
+from ...rules.names import BLUE_PARTS, PART_OF_ROUND
 from .forecast_bidding import Bidding, bidding
 from .forecast_converting import Converting, converting
 from .forecast_travelling import Travelling, travelling
 from .position_view import PositionView
 from .score_preview import Standing
 
-IN_THE_CITY = ("bid", "take", "block")
-ON_THE_ROAD = ("travel", "displace")
 
 
 @dataclass(frozen=True)
@@ -25,8 +24,8 @@ class Ahead:
 def ahead(view: PositionView) -> Ahead:
     """Look ahead from a position."""
     return Ahead(
-        bidding(view) if view.phase in IN_THE_CITY else None,
-        travelling(view) if view.phase in ON_THE_ROAD else None,
+        bidding(view) if PART_OF_ROUND[view.phase] in BLUE_PARTS else None,
+        travelling(view) if PART_OF_ROUND[view.phase] == "travel" else None,
         converting(view) if view.phase == "convert" else None,
         view.standings,
     )

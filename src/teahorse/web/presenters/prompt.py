@@ -2,19 +2,10 @@
 
 from dataclasses import dataclass
 
+from ...snapshot import part_of_round
 from ...text.events import REASONS
 from ...text.prompts import GAME_OVER, PHASE_TITLES, QUESTIONS, SHUFFLE, STEP_TITLES, TRAVEL
 from .position_view import PositionView
-
-STEP_OF_PHASE = {
-    "bid": "bid",
-    "take": "resolve",
-    "block": "resolve",
-    "travel": "travel",
-    "displace": "travel",
-    "convert": "convert",
-}
-STEP_OF_NEED = {"start": "bid", "bid": "bid", "travel": "travel"}  # what Dúli's cards are shuffled for
 
 
 @dataclass(frozen=True)
@@ -82,7 +73,3 @@ def phase_title(view: PositionView) -> str:
 
 def round_steps(view: PositionView) -> list[RoundStep]:
     """The steps of a round with the present one marked; none is when the game is over."""
-    say, now = view.say, STEP_OF_PHASE.get(view.phase)
-    if view.phase == "chance":
-        now = STEP_OF_NEED[view.snapshot["duli"]["needs"]]
-    return [RoundStep(name, say(title), name == now) for name, title in STEP_TITLES.items()]

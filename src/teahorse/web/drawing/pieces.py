@@ -5,7 +5,7 @@ from typing import Any
 
 from ...rules import names
 from ...rules.ruleset import Ruleset
-from ...rules.state import BID, BLOCK, CHANCE, CONVERT, NEEDS_TRAVEL, NOBODY, OVER, TAKE
+from ...rules.state import CONVERT, NOBODY, OVER
 from ...server.history.history import Step
 from ...snapshot import part_of_round
 from . import layout

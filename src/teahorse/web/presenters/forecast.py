@@ -10,7 +10,6 @@ from .position_view import PositionView
 from .score_preview import Standing
 
 
-
 @dataclass(frozen=True)
 class Ahead:
     """What can be foreseen: of the city, the road or the income, whichever it is time for, and the points."""

@@ -7,11 +7,11 @@ from typing import Any
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
 from ...server.history.history import Step
+from ...snapshot import part_of_round
 from ...text.events import DETAILS, tell
 from ...text.prompts import PHASE_TITLES
 from ...text.translation import Say
 from ...text.words import Names, called
-from .prompt import STEP_OF_NEED
 
 
 @dataclass(frozen=True)
@@ -109,5 +109,5 @@ def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> lis
 def _title(before: Any, say: Say) -> str:
     phase = notation.PHASE[before.phase]
     # Cards are shuffled in the middle of bidding or travelling, which go on after it.
-    part = STEP_OF_NEED[str(notation.NEEDS[before.needs])] if phase == "chance" else phase
+    part = part_of_round(phase, notation.NEEDS[before.needs]) if phase == "chance" else phase
     return say(PHASE_TITLES[part])

@@ -73,3 +73,5 @@ def phase_title(view: PositionView) -> str:
 
 def round_steps(view: PositionView) -> list[RoundStep]:
     """The steps of a round with the present one marked; none is when the game is over."""
+    say, now = view.say, part_of_round(view.phase, (view.snapshot["duli"] or {}).get("needs"))
+    return [RoundStep(name, say(title), name == now) for name, title in STEP_TITLES.items()]

@@ -39,7 +39,7 @@ from teahorse.cli import app
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import TableService
-from teahorse.web.learning.edition_tables import shown_tables
+from teahorse.web.presenters.edition_tables import shown_tables
 from visitor import Visitor
 
 def error_of(make):

@@ -9,7 +9,6 @@ from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.server.tables.service import TableService
 from teahorse.text import rulebook, rulings
 from teahorse.web.learning import rule_pictures as pictures
-from teahorse.web.learning.edition_tables import notes, shown_tables
 from teahorse.web.learning.lessons import lesson_named
 from teahorse.web.learning.rulebook_pages import (
     html_of,
@@ -18,6 +17,7 @@ from teahorse.web.learning.rulebook_pages import (
     search_rules,
     shown_sections,
 )
+from teahorse.web.presenters.edition_tables import notes, shown_tables
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
 from visitor import Visitor, words_of

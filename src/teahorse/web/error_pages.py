@@ -17,7 +17,7 @@ from ..server.tables.new_table_limit import TooManyTables
 from ..server.thinking.pool import WorkerDied
 from ..server.thinking.work_queue import Busy
 from .rendering import error_page, say_of
-from .routes.compiling import SECONDS_TO_RETRY, waiting_page
+from .waiting_page import SECONDS_TO_RETRY, waiting_page
 
 STATUS: dict[type[TeahorseError], int] = {
     NoSuchTable: 404,

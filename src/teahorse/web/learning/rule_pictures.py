@@ -15,9 +15,9 @@ from ...server.tables.seats import COLOURS, players_of
 from ...text.translation import Say
 from ..drawing.board import Board, draw
 from ..drawing.shapes import Point
-from ..new_game.play_modes import COLOUR_NAMES
+from ..presenters.edition_tables import TITLES
 from ..presenters.position_view import PositionView
-from .edition_tables import TITLES
+from ..presenters.words import COLOUR_NAMES
 from .lessons import lesson_named
 
 Players = Mapping[str, Mapping[str, Any]]

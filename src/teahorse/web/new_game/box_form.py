@@ -24,7 +24,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.state import CARDS, PROGRESS_BUILDINGS, SPACES
 from ...text.translation import Say
 from ...text.words import building_called, place_called
-from ..learning.edition_tables import TITLES
+from ..presenters.edition_tables import TITLES
 
 PROVINCES = names.PLACE[1:]
 BUILDINGS = names.BUILDING[:PROGRESS_BUILDINGS]

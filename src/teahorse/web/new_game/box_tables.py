@@ -7,7 +7,7 @@ from ...errors import N_
 from ...provenance import RECONSTRUCTED, tables_not_in_box
 from ...rules.edition_files import edition_data
 from ...text.translation import Say
-from ..learning.edition_tables import SOURCE_WORDS, SOURCES, TITLES
+from ..presenters.edition_tables import SOURCE_WORDS, SOURCES, TITLES
 
 BOTH_SPACES = N_("Both of its spaces pay this.")
 HOW_TO_READ = {

@@ -10,8 +10,9 @@ from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.seats import COLOURS
 from ...text.translation import Say
+from ..presenters.words import COLOUR_NAMES
 from .house_rules import can_be_read
-from .play_modes import COLOUR_NAMES, VARIANT_OPTIONS, variants_of
+from .play_modes import VARIANT_OPTIONS, variants_of
 
 PERSON = "person"
 TWO_PLAYERS = "two_players"  # the switch that has a choice of its own on the page

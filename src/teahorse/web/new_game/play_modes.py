@@ -23,13 +23,6 @@ TWO_PLAYERS_WORDS = {
 }
 ORDERS = {"random": N_("Chance decides"), "listed": N_("As listed here, the first begins")}
 TAKE_BACKS = {"turn": N_("until someone else has moved"), "bots": N_("also past what bots have done since")}
-COLOUR_NAMES = {
-    "red": N_("Red"),
-    "blue": N_("Blue"),
-    "black": N_("Black"),
-    "yellow": N_("Yellow"),
-    "purple": N_("Purple"),
-}
 
 
 def edition_title(edition: str, say: Say) -> str:

@@ -16,9 +16,9 @@ from ...server.tables.table import Table
 from ...text.prompts import WAITING
 from ...text.translation import Say
 from ..drawing.board import Board, draw
-from ..learning.edition_tables import SOURCE_WORDS
 from ..learning.lessons import lesson_step
 from .animation import acts
+from .edition_tables import SOURCE_WORDS
 from .forecast import Ahead, ahead
 from .forecast_bidding import Purse
 from .forecast_travelling import Income

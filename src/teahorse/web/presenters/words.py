@@ -15,6 +15,13 @@ COLOURS = {
     "purple": N_("purple"),
     "jade": N_("jade"),
 }
+COLOUR_NAMES = {  # as titles, and as names of players who gave none
+    "red": N_("Red"),
+    "blue": N_("Blue"),
+    "black": N_("Black"),
+    "yellow": N_("Yellow"),
+    "purple": N_("Purple"),
+}
 DASH = "\N{EN DASH}"
 
 

@@ -5,12 +5,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ...rules.code_cache import StillCompiling
 from ...text.translation import Say
-from ..learning.edition_tables import shown_tables
 from ..learning.lessons import lesson_config, lesson_named
 from ..learning.rule_pictures import Part, overview, overview_in_words
 from ..learning.rulebook_pages import rule_with_neighbours, shown_section
+from ..presenters.edition_tables import shown_tables
 from ..rendering import language_of, page, say_of
-from .compiling import waiting_page
+from ..waiting_page import waiting_page
 
 router = APIRouter(include_in_schema=False)
 FIRST_GAME = "first-game"

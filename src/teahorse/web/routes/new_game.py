@@ -22,7 +22,6 @@ from ..new_game.config_from_form import FormError, Problems, config_from_form, p
 from ..new_game.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
 from ..new_game.house_rules import HouseRule, house_rules, word_of
 from ..new_game.play_modes import (
-    COLOUR_NAMES,
     ORDERS,
     TAKE_BACKS,
     TWO_PLAYERS_TITLES,
@@ -33,8 +32,9 @@ from ..new_game.play_modes import (
     edition_title,
     variants_of,
 )
+from ..presenters.words import COLOUR_NAMES
 from ..rendering import page, say_of
-from .compiling import waiting_page
+from ..waiting_page import waiting_page
 
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422

@@ -7,7 +7,6 @@ from fastapi.responses import HTMLResponse
 
 from ...rules.code_cache import StillCompiling
 from ...text.translation import Say
-from ..learning.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
 from ..learning.rule_pictures import Picture, picture_for, picture_ids
 from ..learning.rulebook_pages import (
     ShownSection,
@@ -19,6 +18,7 @@ from ..learning.rulebook_pages import (
     shown_sections,
 )
 from ..learning.ruling_pages import introduction, rulings_on, shown_rulings
+from ..presenters.edition_tables import SOURCE_WORDS, SOURCES, shown_tables
 from ..rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)

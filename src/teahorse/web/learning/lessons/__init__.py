@@ -2,7 +2,7 @@
 
 from .lesson import Lesson, Step, lesson_named, names
 from .panel import ShownStep, lesson_step
-from .table import NotInThisLesson, check_lesson_move, lesson_config, scripted_move
+from .lesson_table import NotInThisLesson, check_lesson_move, lesson_config, scripted_move
 
 __all__ = [
     "Lesson",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..errors import WhyNot
 from ..events import Event
+from ..rules.events import FieldType
 from ..rules.ruleset import Ruleset
 from ..rules.state import MAX_BANK_TOTAL
 from .refusals import refusal_told
@@ -194,7 +195,7 @@ SCORES = {
 def tell(event: Event, rules: Ruleset, names: Names | None = None, say: Say = as_written) -> str:
     """Put an event into a sentence, in the words of the edition."""
     people = names or {}
-    words = {name: word_of(name, value, rules, people, say) for name, value in event.fields.items()}
+    words = {field: _word(event.types[field], value, rules, people, say) for field, value in event.fields.items()}
     return _sentence_for(event, say).format(**words)
 
 
@@ -221,14 +222,17 @@ def _sentence_for(event: Event, say: Say) -> str:
     return say(none) if number == 0 and none else say.ngettext(*sentence, number)
 
 
-def word_of(field: str, value: object, rules: Ruleset, names: Names, say: Say = as_written) -> object:
-    """The word for the value of a field."""
-    if field in ("player", "by", "person"):
-        return called(str(value), names, say)
-    if field in ("place", "start", "end", "source", "where"):
-        return place_called(str(value), rules, say)
-    if field == "building":
-        return building_called(str(value), rules, say)
-    if field == "reason":
-        return say(REASONS[str(value)])
-    return say(SCORES[str(value)]) if field == "score" else value
+def _word(of_type: FieldType, value: object, rules: Ruleset, names: Names, say: Say) -> object:
+    """The value of a field as it stands in a sentence."""
+    match of_type:
+        case FieldType.PLAYER | FieldType.PERSON:
+            return called(str(value), names, say)
+        case FieldType.PLACE | FieldType.SOURCE | FieldType.SITE:
+            return place_called(str(value), rules, say)
+        case FieldType.BUILDING:
+            return building_called(str(value), rules, say)
+        case FieldType.REASON:
+            return say(REASONS[str(value)])
+        case FieldType.SCORE:
+            return say(SCORES[str(value)])
+    return value

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from ...errors import TeahorseError
@@ -81,25 +82,21 @@ class GameHistory:
 
     def _replay(self, rows: Sequence[Row]) -> ReplayFailure | None:
         replay = Replay(self.rules, len(rows))
-        standing: list[Row] = []
         failure = None
         for count, row in enumerate(rows):
             try:
                 if row.kind == UNDO:
                     replay.undo()
-                    standing.pop()
                 else:
                     replay.make(row.text)
-                    standing.append(row)
             except TeahorseError as error:
                 failure = ReplayFailure(row.number, error)
                 rows = rows[:count]
                 break
-        positions = replay.positions
         self.rows = list(rows)
         self.steps = [
             Step(row, self.rules, before, after)
-            for row, before, after in zip(standing, positions, positions[1:], strict=False)
+            for row, (before, after) in zip(rows_that_stand(rows), pairwise(replay.positions), strict=True)
         ]
         self.game = replay.game()
         return failure

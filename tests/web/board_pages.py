@@ -16,6 +16,8 @@ from teahorse.server.history.history import MOVE, GameHistory, Row
 from teahorse.server.tables.game_config import KIND_GAME
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.table import Table as TableOnServer
+from teahorse.text.translation import as_written
+from teahorse.web.drawing import svg
 from teahorse.web.drawing.board import Board
 from teahorse.web.presenters.table_page import View
 from variants import Chooser, Table
@@ -69,7 +71,7 @@ def view_of(history: GameHistory) -> View:
         seats_opened=lambda _: (),
         history=history,
     )
-    return View(table, history, frozenset(), str)
+    return View(table, history, frozenset(), as_written)
 
 
 def board_of(history: GameHistory) -> Board:
@@ -82,6 +84,6 @@ def page_of(board: Board) -> ElementTree.Element:
     pages = Environment(
         loader=FileSystemLoader(WEB / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
-    pages.globals["static"] = lambda name: f"/static/{name}"
+    pages.globals |= {"static": lambda name: f"/static/{name}", "svg": svg}
     template = pages.from_string(PAGE)
     return ElementTree.fromstring(template.render(it=board))

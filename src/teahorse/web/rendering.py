@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..text.language import Language, language_for, languages
 from ..text.translation import Say
+from .drawing import svg
 from .preferences import Preferences
 
 HERE = Path(__file__).parent
@@ -28,8 +29,9 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # templates don't change while a server runs
     )
-    environment.globals["static"] = static_url
+    environment.globals |= {"static": static_url, "svg": svg}
     return environment
 
 

@@ -26,7 +26,7 @@ class Row:
 class Step:
     """A move that stands: who made it in which round, what happened, and the positions around it."""
 
-    __slots__ = ("_events", "_rules", "after", "before", "move", "round", "row")
+    __slots__ = ("__weakref__", "_events", "_player", "_rules", "after", "before", "move", "round", "row")
 
     def __init__(
         self, row: Row, rules: Ruleset, before: Any, after: Any, events: tuple[Event, ...] | None = None
@@ -38,11 +38,13 @@ class Step:
         self.after = after
         self._rules = rules
         self._events = events
+        self._player = ""
 
     @property
     def player(self) -> str:
         """Who made it: `p1` to `p5`, or `chance`."""
-        return str(to_move(self.before))
+        self._player = self._player or str(to_move(self.before))
+        return self._player
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -1,7 +1,10 @@
 """Points and paths: the little geometry that the board and its painting share."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+MOST_PATHS = 4096  # that are kept written out: the same few are drawn again and again
 
 
 class Point(NamedTuple):
@@ -23,6 +26,7 @@ def number(value: float) -> str:
     return written.replace("-0.", "-.") if value < 0 else written.removeprefix("0") or "0"
 
 
+@lru_cache(maxsize=MOST_PATHS)
 def box(left: float, top: float, width: float, height: float, corner: float = 0) -> str:
     """A rectangle as a path, its corners rounded."""
     straight, up, bend = number(width - 2 * corner), number(height - 2 * corner), number(corner)
@@ -33,6 +37,7 @@ def box(left: float, top: float, width: float, height: float, corner: float = 0)
     )
 
 
+@lru_cache(maxsize=MOST_PATHS)
 def disc(centre: Point, radius: float) -> str:
     """A circle as a path."""
     arc = f"a{number(radius)} {number(radius)} 0 1 1 "

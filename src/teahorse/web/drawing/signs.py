@@ -1,7 +1,8 @@
 """Names, numbers and small pictures on the board."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from math import atan2, degrees
 
 from ...rules import names
@@ -84,6 +85,11 @@ def _camps(words: Words, places: Layout) -> Iterator[Label]:
         yield Label(str(g.influence[seat]), places.camp_at(rank, layout.CAMP_INFLUENCE_AT).moved(*right), "count")
 
 
+@cache
+def _numbers_on_the_track() -> tuple[Label, ...]:
+    return tuple(Label(str(points), layout.cell(points).moved(0, 5.4), "track") for points in range(0, layout.CELLS, 5))
+
+
 def _orders(words: Words, places: Layout) -> Iterator[Label]:
     say = words.say
     yield Label(say("Blue order"), layout.ORDER_NAME_AT["blue"], "order")
@@ -95,8 +101,7 @@ def _orders(words: Words, places: Layout) -> Iterator[Label]:
 
 def _track(words: Words) -> Iterator[Label]:
     """A number every five points, and the points that it has no number for."""
-    for points in range(0, layout.CELLS, 5):
-        yield Label(str(points), layout.cell(points).moved(0, 5.4), "track")
+    yield from _numbers_on_the_track()
     for _, points, at in far_points(words):
         yield Label(f"{MINUS}{-points}" if points < 0 else str(points), at.moved(9, 5), "far")
 
@@ -119,7 +124,7 @@ def icons(words: Words, places: Layout) -> list[Icon]:
     """The small pictures that say what a number counts, and where a piece may come to stand."""
     return [
         *_of_provinces(places),
-        *_of_gorges(words, places),
+        *_of_gorges(tuple(words.rules.gorges), words.rules.players, places),
         *_of_camps(words, places),
         *_of_orders(places),
         *_of_track(words),
@@ -127,7 +132,12 @@ def icons(words: Words, places: Layout) -> list[Icon]:
     ]
 
 
-def _of_provinces(places: Layout) -> Iterator[Icon]:
+@cache
+def _of_provinces(places: Layout) -> tuple[Icon, ...]:
+    return tuple(_icons_of_provinces(places))
+
+
+def _icons_of_provinces(places: Layout) -> Iterator[Icon]:
     for place in CORNER:
         trader, post = layout.value_icons(place)
         yield Icon("sign-trader", trader)
@@ -138,13 +148,18 @@ def _of_provinces(places: Layout) -> Iterator[Icon]:
             yield Icon("stall", places.horse(place, rank))
 
 
-def _of_gorges(words: Words, places: Layout) -> Iterator[Icon]:
-    for name in words.rules.gorges:
+@cache
+def _of_gorges(gorges: tuple[str, ...], players: int, places: Layout) -> tuple[Icon, ...]:
+    return tuple(_icons_of_gorges(gorges, players, places))
+
+
+def _icons_of_gorges(gorges: Iterable[str], players: int, places: Layout) -> Iterator[Icon]:
+    for name in gorges:
         gorge = GORGES[name]
         turned = round(degrees(atan2(gorge.run.y, gorge.run.x)), 1)
         if name not in STANDARD_GORGES:
             yield Icon("ground-gorge", gorge.middle, turned)
-        for rank in range(words.rules.players):
+        for rank in range(players):
             yield Icon("ground-bridge", places.bridge(name, rank), turned)
 
 
@@ -163,10 +178,13 @@ def _of_track(words: Words) -> Iterator[Icon]:
         yield Icon("dot", at, colour=words.colours[player])
 
 
-def _of_orders(places: Layout) -> Iterator[Icon]:
-    for track in layout.ORDER_ROWS:
-        for position in range(places.seats):
-            yield Icon(f"ground-{track}", places.order(track, position))
+@cache
+def _of_orders(places: Layout) -> tuple[Icon, ...]:
+    return tuple(
+        Icon(f"ground-{track}", places.order(track, position))
+        for track in layout.ORDER_ROWS
+        for position in range(places.seats)
+    )
 
 
 def _of_city(words: Words) -> Iterator[Icon]:
@@ -179,9 +197,14 @@ def _of_city(words: Words) -> Iterator[Icon]:
 
 def walks(words: Words) -> list[Line]:
     """The ways that scripts let a trader walk: the road, and the paths over the gorges in play."""
+    return list(_walks(tuple(words.rules.gorges)))
+
+
+@cache
+def _walks(gorges: tuple[str, ...]) -> tuple[Line, ...]:
     roads = [Line(layout.walk(name), "walk", f"road-{name}") for name in layout.ROADS]
-    paths = [Line(curve(GORGES[name].path), "walk", f"path-{name}") for name in words.rules.gorges]
-    return roads + paths
+    paths = [Line(curve(GORGES[name].path), "walk", f"path-{name}") for name in gorges]
+    return (*roads, *paths)
 
 
 def lines(words: Words, places: Layout) -> list[Line]:
@@ -192,9 +215,14 @@ def lines(words: Words, places: Layout) -> list[Line]:
         travelled = sum(beyond[start + 1 :])
         if travelled:
             drawn.append(Line(layout.road(name), "road", width=round(1.5 + travelled / 6, 1)))
+    return [*drawn, *_terraces(places)]
+
+
+@cache
+def _terraces(places: Layout) -> tuple[Line, ...]:
+    foot, found = 11, []
     for place in names.PLACE:
         for rank in range(places.seats):
             left, right = places.trader(place, rank, 0), places.trader(place, rank, TRADERS - 1)
-            foot = 11
-            drawn.append(Line(f"M{left.x - 9:g} {left.y + foot:g}H{right.x + 9:g}", "terrace"))
-    return drawn
+            found.append(Line(f"M{left.x - 9:g} {left.y + foot:g}H{right.x + 9:g}", "terrace"))
+    return tuple(found)

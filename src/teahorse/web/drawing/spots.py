@@ -1,6 +1,7 @@
 """Everything on the board that can be pointed at."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from ...rules import names
 from ...rules.state import CHANCE, CLOSED, OVER, STRUCTURES
@@ -42,7 +43,12 @@ def _shown_of(place: str) -> Area:
 
 def _gorges(words: Words) -> Iterator[Spot]:
     for gorge in words.rules.gorges:
-        yield Spot(f"gorge-{gorge}", polygon(GORGES[gorge].corners()), words.gorge(gorge), "gorge")
+        yield Spot(f"gorge-{gorge}", _gorge(gorge), words.gorge(gorge), "gorge")
+
+
+@cache
+def _gorge(gorge: str) -> str:
+    return polygon(GORGES[gorge].corners())
 
 
 def _market() -> str:
@@ -57,13 +63,13 @@ def space_outline(small: bool, at: Point) -> str:
 
 
 def _spaces(words: Words) -> Iterator[Spot]:
-    rules = words.rules
+    rules, are_small = words.rules, words.rules.record.small.tolist()
     for number, building in enumerate(names.BUILDING):
         for space, at in enumerate(spaces_of(words, building)):
             price, owner = rules.prices[number][space], int(words.g.bids[number, space])
-            small = bool(rules.record.small[number, space])
+            outline = space_outline(are_small[number][space], at)
             told = words.space(building, price, owner)
-            yield Spot(f"{building}-{price}", space_outline(small, at), told, "space", _house(building))
+            yield Spot(f"{building}-{price}", outline, told, "space", _house(building))
 
 
 def _house(building: str) -> Area:

@@ -1,8 +1,9 @@
 """The log: what each move did, in words and in everyone's coins and points."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
@@ -54,8 +55,20 @@ class Round:
     parts: tuple[Part, ...]
 
 
+_ENTRIES: WeakKeyDictionary[Step, dict[Hashable, Entry]] = WeakKeyDictionary()
+"""The entries of steps by their readers: each is worked out once, and goes with its step."""
+
+
 def entry(step: Step, rules: Ruleset, names: Names, say: Say) -> Entry:
     """One step in words."""
+    entries = _ENTRIES.setdefault(step, {})
+    reader = (say, frozenset(names.items()))
+    if reader not in entries:
+        entries[reader] = _new_entry(step, rules, names, say)
+    return entries[reader]
+
+
+def _new_entry(step: Step, rules: Ruleset, names: Names, say: Say) -> Entry:
     told = [(event.name in DETAILS, tell(event, rules, names, say)) for event in step.events]
     return Entry(
         step.row,
@@ -91,7 +104,7 @@ def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> lis
     """All steps by round and by the part of the round that they belong to."""
     found: dict[int, list[tuple[str, list[Entry]]]] = {}
     for step in steps:
-        parts = found.setdefault(int(step.before.round_number), [])
+        parts = found.setdefault(step.round, [])
         title = _title(step.before, say)
         if not parts or parts[-1][0] != title:
             parts.append((title, []))

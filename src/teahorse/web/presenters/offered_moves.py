@@ -4,11 +4,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...errors import WhyNot
-from ...refusal import explain_verdict
 from ...rules.state import PLACES
-from ...rules.verdicts import LEGAL
-from ...text.events import tell_refusal
+from ...rules.verdicts import LEGAL, REFUSALS, Refusal
+from ...text.refusals import parameters_of, refusal_told
 from .candidate_moves import Candidate, candidates
 from .effects import Effects
 from .move_labels import label
@@ -59,11 +57,15 @@ class _Refusals:
         if candidate.words[0] in ("bid", "bank", "market"):
             key = (verdict, candidate.move // PLACES)  # wherever the trader comes from
         if key not in self._told:
-            rules, names, say = self._view.rules, self._view.names, self._view.say
-            why = explain_verdict(self._position, rules, candidate.move, verdict)
-            assert isinstance(why, WhyNot)
-            self._told[key] = tell_refusal(why, rules, names, say), why.rule
+            self._told[key] = self._tell(candidate, REFUSALS[verdict])
         return self._told[key]
+
+    def _tell(self, candidate: Candidate, refusal: Refusal) -> tuple[str, str]:
+        rules, names, say = self._view.rules, self._view.names, self._view.say
+        # The way of a journey is compiled, which reads records only; plain attributes are read more quickly.
+        position = self._position if candidate.words[0] == "go" else self._view.record
+        parameters = parameters_of(position, rules, candidate.move)
+        return refusal_told(refusal.code, parameters, rules, names, say), refusal.rule
 
 
 def as_json(offered: Sequence[Offer]) -> dict[str, Any]:

@@ -42,6 +42,7 @@ WORDS = {
     "reconstructed": N_("reconstructed"),
     "why reconstructed": SOURCE_WORDS["reconstructed"],
 }
+COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 LONGEST_STORY = 12  # rows; whoever is farther behind is shown the latest position
 
 
@@ -145,7 +146,7 @@ class View:
         """What can be done."""
         return [offer for offer in self.offers if offer.why is None]
 
-    @property
+    @cached_property
     def buttons(self) -> list[Offer]:
         """What can be done and has no spot on the board."""
         return [offer for offer in self.legal if offer.target is None and not offer.move.startswith("convert")]
@@ -159,12 +160,12 @@ class View:
         data["words"] = {name: self.say(text) for name, text in WORDS.items()}
         return _json_in_lines(data).replace("<", "\\u003c")
 
-    @property
+    @cached_property
     def undo_step(self) -> int:
         """How many rows an undo would take back; 0 if there is none."""
         return self.table.undoable_step(self.mine) if self.is_latest else 0
 
-    @property
+    @cached_property
     def undo_turn(self) -> int:
         """How many rows the undo of a whole turn would take back."""
         return self.table.undoable(self.mine) if self.is_latest else 0
@@ -311,14 +312,10 @@ def _json_in_lines(data: dict[str, Any]) -> str:
     parts = []
     for name, value in data.items():
         entries = value.items() if isinstance(value, dict) else ((None, entry) for entry in value)
-        lines = [(f"{_compact(key)}:" if key else "") + _compact(entry) for key, entry in entries]
+        lines = [(f"{COMPACT.encode(key)}:" if key else "") + COMPACT.encode(entry) for key, entry in entries]
         first, last = "{}" if isinstance(value, dict) else "[]"
-        parts.append(f"{_compact(name)}:{first}" + ",\n".join(lines) + last)
+        parts.append(f"{COMPACT.encode(name)}:{first}" + ",\n".join(lines) + last)
     return "{" + ",\n".join(parts) + "}"
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def view_of(table: Table, keys: Collection[str], say: Say, row: int | None = None, replay: bool = False) -> View:

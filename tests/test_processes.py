@@ -32,6 +32,8 @@ def answer(request: object) -> object:
         raise IllegalMove("pass", "5.1", "code", "No.")
     if request == "odd":
         raise Unpicklable("one", "two")
+    if request == "function":
+        return lambda: None
     if request == "bug":
         raise ZeroDivisionError("division by zero")
     return (os.getpid(), request)
@@ -65,6 +67,8 @@ def test_requests_are_answered_in_order_and_errors_are_raised_here(worker: Worke
             worker.ask("odd")
         with pytest.raises(RuntimeError, match="SystemExit: 4"):
             worker.ask("leave")
+        with pytest.raises((AttributeError, RuntimeError), match=r"local object|pickle"):
+            worker.ask("function")  # can't be sent
         with pytest.raises(ZeroDivisionError) as raised:
             worker.ask("bug")
         assert "in answer" in raised.value.__notes__[0]  # where it happened
@@ -109,11 +113,13 @@ def test_ctrl_c_is_not_for_the_workers(worker: WorkerProcess) -> None:
 
 
 def test_ctrl_c_while_a_process_starts_comes_when_it_has_started() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
     with pytest.raises(KeyboardInterrupt):
         with signals_blocked():
             signal.raise_signal(signal.SIGINT)
             is_delayed = signal.SIGINT in signal.sigpending()
         pytest.fail("Ctrl-C was lost.")
+    signal.signal(signal.SIGINT, before)
     assert is_delayed
 
 
@@ -151,5 +157,7 @@ def test_a_worker_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
 
 
 def test_no_process_is_left_behind(worker: WorkerProcess) -> None:
+    pid, _ = worker.ask("started")
+    assert pid in {process.pid for process in multiprocessing.active_children()}
     worker.end()
-    assert not multiprocessing.active_children()
+    assert pid not in {process.pid for process in multiprocessing.active_children()}

@@ -204,6 +204,8 @@ def _answer_requests(connection: Connection, setup: Callable[..., Handler], *arg
             connection.send(answer)
         except OSError:
             return  # the parent has ended
+        except Exception as error:  # the answer can't be pickled
+            connection.send((False, _portable(error)))
 
 
 def _portable(error: BaseException) -> Exception:

@@ -103,7 +103,10 @@ class Settings:
         if not 0 <= seed <= LARGEST_SEED:
             raise TeahorseError("`seed` can't be {value!r}.", value=seed)
         # A series that names no tables was played with version 1.
-        board = with_tables(data.get("tables", 1), data["edition"], data["board"])
+        tables = data.get("tables", 1)
+        if not isinstance(tables, int) or isinstance(tables, bool):
+            raise TeahorseError("`tables` can't be {value!r}.", value=tables)
+        board = with_tables(tables, data["edition"], data["board"])
         rules = Ruleset.of(data["edition"], data["players"], data["options"], board)
         return cls(
             tuple(bots),

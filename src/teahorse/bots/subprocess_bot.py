@@ -55,8 +55,9 @@ class SubprocessBot(Bot):
     def start(self, watch: Watch = UNWATCHED) -> None:
         """Start the process and make the bot, if that has not happened yet."""
         if self._worker is None:
-            self._worker = WorkerProcess(_host_bot)
-            self._worker.start()
+            worker = WorkerProcess(_host_bot)
+            worker.start()
+            self._worker = worker
             self._answer(("load",), SECONDS_TO_START, watch)
         if not self._has_begun:
             self._answer(("begin", self.name, self._seed), self.limit, watch)

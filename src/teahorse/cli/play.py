@@ -97,7 +97,12 @@ def _play(
     game.headers = {PLAYER_HEADER + player: bot.name for player, bot in seats.items() if bot is not None}
     if save is not None:
         write_new(save, game.record(), force)
-    TerminalSession(game, seats, save, lambda: wait_for(compilation, "bots", "Compiling the bots, once ...")).run()
+    try:
+        TerminalSession(game, seats, save, lambda: wait_for(compilation, "bots", "Compiling the bots, once ...")).run()
+    finally:
+        for bot in seats.values():
+            if isinstance(bot, SubprocessBot):
+                bot.close()
 
 
 def _seats(rules: Ruleset, chosen: list[str], seed: int) -> dict[str, Bot | None]:

@@ -128,10 +128,10 @@ class Worker:
         raise WorkerDied("The worker process ended, and so did the one in its place.")
 
     def _start(self) -> WorkerProcess:
-        self._process = WorkerProcess(worker_main.begin, self._niceness, self._cancelled, self._tree_bytes)
-        self._process.start()
-        self._thread = ThreadPoolExecutor(1)
-        return self._process
+        process = WorkerProcess(worker_main.begin, self._niceness, self._cancelled, self._tree_bytes)
+        process.start()
+        self._process, self._thread = process, ThreadPoolExecutor(1)
+        return process
 
     def _end(self) -> None:
         process, self._process = self._process, None

@@ -1,8 +1,8 @@
 """Lessons: games with a script, which a learner acts out at a real table and then plays on alone."""
 
 from .lesson import Lesson, Step, lesson_named, names
-from .panel import ShownStep, lesson_step
 from .lesson_table import NotInThisLesson, check_lesson_move, lesson_config, scripted_move
+from .panel import ShownStep, lesson_step
 
 __all__ = [
     "Lesson",

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import replace
@@ -41,7 +42,7 @@ def deck_of(table: Table) -> list[str]:
 
 
 def visit(app: FastAPI, held: ListedKey, *paths: str) -> list[str]:
-    """What pages say to someone who holds the key; addresses and keys of the table are left out."""
+    """What pages say to someone who holds the key, without the table's id, the key, and hashes of such pages."""
 
     async def answers() -> list[httpx.Response]:
         headers = {"accept-language": "en", "cookie": f"{LIST_COOKIE}={held.table}.{held.key}", "x-table": "1"}
@@ -51,7 +52,8 @@ def visit(app: FastAPI, held: ListedKey, *paths: str) -> list[str]:
 
     found = asyncio.run(answers())
     assert {answer.status_code for answer in found} == {200}
-    return [answer.text.replace(held.table, "TABLE").replace(held.key, "KEY") for answer in found]
+    texts = [answer.text.replace(held.table, "TABLE").replace(held.key, "KEY") for answer in found]
+    return [re.sub(r'"version":"[0-9a-f]+"', "", text) for text in texts]
 
 
 def pages_of(table: Table) -> list[str]:

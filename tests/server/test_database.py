@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, text
 
 from table_setup import PERSON, wish_for
 from teahorse.server.history.history import MOVE, Row
+from teahorse.server.history.latest_position import LatestPosition
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database, NewRow, RowTaken, StorageError
 from teahorse.server.storage.schema import VERSION
@@ -40,6 +41,13 @@ def test_rows_are_added_all_or_none(storage: Database, table_id: str) -> None:
     with pytest.raises(RowTaken):
         storage.add_rows(table_id, [new_row(1), new_row(2)])
     assert [kept.row.number for kept in storage.rows_after(table_id, 0)] == [2]
+
+
+def test_a_position_is_not_replaced_by_an_earlier_one(storage: Database, table_id: str) -> None:
+    later = LatestPosition(3, "seal", b"later")
+    storage.keep_position(table_id, later)
+    storage.keep_position(table_id, LatestPosition(2, "seal", b"earlier"))
+    assert [found.position for found in storage.overviews([table_id])] == [later]
 
 
 def test_a_move_that_was_acknowledged_is_on_the_disk(storage: Database) -> None:

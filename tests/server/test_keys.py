@@ -73,7 +73,7 @@ def test_whatever_is_in_a_list_harms_nothing(value: str) -> None:
 
 def test_half_a_key_among_garbage_is_left_out() -> None:
     good = ListedKey("a" * 10, "b" * 22)
-    assert read_list(f"; drop {'a' * 10}.{'b' * 21} {good.table}.{good.key} .. {'a' * 11}.{'b' * 22}") == [good]
+    assert read_list(f"; drop {'a' * 10}.{'b' * 21} {good.table}.{good.key} .. {'c' * 11}.{'d' * 22}") == [good]
 
 
 def test_of_a_list_that_is_too_long_only_as_much_is_read_as_was_ever_written() -> None:

@@ -347,6 +347,13 @@ def test_a_turn_of_several_moves_goes_step_by_step_or_as_a_whole(tables: TableSe
     assert table.undoable({mover}) == 1  # having passed was another turn
 
 
+def test_a_displacement_belongs_to_the_turn_of_its_journey(tables: TableService) -> None:
+    table_id, key = tables.create(wish_for(*THREE))
+    play_all(tables, table_id, key, "market", "bid guild 5", "market", "pass", "pass", "pass", "go P-Y", "done")
+    table = play_all(tables, table_id, key, "go P-Y", "displace p3")
+    assert table.undoable({"p2"}) == 2
+
+
 def test_an_undo_of_a_whole_turn_is_stored_all_or_not_at_all(tables: TableService, database: str) -> None:
     table_id, key, table = travelling(tables)
     tables.undo(table_id, [key], table.next_number, whole=True)

@@ -1,0 +1,312 @@
+"""Faults in the server: storage, keys, tables, undo, limits, thinking."""
+
+from fault import Fault
+
+DATABASE = ("tests/server/test_database.py",)
+OLD_DATABASES = ("tests/server/test_old_databases.py",)
+KEYS = ("tests/server/test_keys.py",)
+BROWSERS = ("tests/server/test_browsers.py",)
+TABLES = ("tests/server/test_table_service.py",)
+SHUFFLED_ANEW = ("tests/server/test_secret_cards.py::test_opening_a_running_game_shuffles_the_cards_to_come_anew",)
+AFTER_THE_END = (
+    "tests/server/test_secret_cards.py::test_after_the_end_no_move_is_taken_back_as_the_record_has_shown_all_cards",
+)
+HISTORY = ("tests/server/test_history.py",)
+NEW_TABLES = ("tests/server/test_new_table_limit.py",)
+WORK_QUEUE = ("tests/server/test_work_queue.py",)
+HINTS = ("tests/server/test_hints.py",)
+REVIEWS = ("tests/server/test_review.py",)
+LIVE_UPDATES = ("tests/server/test_live_updates.py",)
+CONNECTIONS = ("tests/server/test_connections.py",)
+
+SERVER_FAULTS = [
+    # Storage
+    Fault(
+        "server/storage/schema.py",
+        'Column("text", Text, nullable=False)',
+        'Column("text", Text, primary_key=True)',
+        "two rows have the same number",
+        DATABASE,
+    ),
+    Fault(
+        "server/storage/engine.py",
+        '    event.listen(engine, "begin", _begin)\n',
+        "",
+        "no transaction is begun, so half of the rows may be stored",
+        DATABASE,
+    ),
+    Fault(
+        "server/storage/engine.py",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA synchronous=NORMAL",
+        "a power failure loses the last moves",
+        DATABASE,
+    ),
+    Fault(
+        "server/storage/schema.py",
+        "for step in range(version, VERSION):",
+        "for step in range(version + 1, VERSION):",
+        "an upgrade leaves out its first step",
+        OLD_DATABASES,
+    ),
+    Fault(
+        "server/storage/schema.py",
+        "    if version != VERSION:\n        connection.execute(ABOUT.update().values(shape=VERSION))\n",
+        "",
+        "an upgraded database keeps its old version number",
+        OLD_DATABASES,
+    ),
+    Fault(
+        "server/storage/database.py",
+        "set_=columns, where=not_older",
+        "set_=columns",
+        "an older position replaces a newer one",
+        DATABASE,
+    ),
+    Fault(
+        "server/storage/database.py",
+        ".having(latest >= since).order_by(latest.desc())",
+        ".having(latest >= since).order_by(latest)",
+        "the tables touched last come last",
+        DATABASE,
+    ),
+    Fault(
+        "server/history/latest_position.py",
+        " or kept.seal != _seal(rules, last, kept.data)",
+        "",
+        "the latest position is trusted over the rows",
+        ("tests/server/test_old_databases.py::test_a_position_that_was_kept_is_not_trusted_over_the_rows",),
+    ),
+    # Keys and seats
+    Fault(
+        "server/tables/keys.py",
+        'return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()',
+        "return key",
+        "the database holds the keys themselves",
+        KEYS,
+    ),
+    Fault(
+        "server/storage/database.py",
+        "KEYS.c.table == table_id, KEYS.c.hash.in_(hashes)",
+        "KEYS.c.table == table_id",
+        "any key opens every seat of a table",
+        TABLES,
+    ),
+    Fault(
+        "server/storage/database.py",
+        "KEYS.c.table == table_id, KEYS.c.hash.in_(hashes)",
+        "KEYS.c.hash.in_(hashes)",
+        "the key of one table opens another",
+        TABLES,
+    ),
+    Fault(
+        "server/storage/database.py",
+        "if tables[key.hash] == key.table:",
+        "if True:",
+        "a listed key opens another table than its own",
+        BROWSERS,
+    ),
+    Fault(
+        "server/tables/keys.py",
+        "_LISTED_KEY.fullmatch(word)",
+        "_LISTED_KEY.search(word)",
+        "part of a word is a key",
+        KEYS,
+    ),
+    Fault("server/tables/keys.py", "[:TABLES_IN_LIST]", "", "a list of keys has no end", KEYS),
+    Fault(
+        "server/tables/keys.py",
+        "for table, key in listed_keys(request) if table == table_id",
+        "for table, key in listed_keys(request)",
+        "the keys of all tables are tried at each table",
+        KEYS,
+    ),
+    Fault("server/tables/keys.py", "httponly=True", "httponly=False", "scripts can read the browser's id", BROWSERS),
+    Fault(
+        "server/tables/service.py",
+        "if seat.bot is None]",
+        "]",
+        "the key of a new table opens the seats of bots",
+        TABLES,
+    ),
+    # Tables
+    Fault(
+        "server/tables/service.py",
+        "if table.to_move not in table.players_of(keys):",
+        "if not table.players_of(keys):",
+        "people with a seat may move for everyone",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/service.py",
+        "if number != table.next_number:",
+        "if number > table.next_number:",
+        "a second click makes a second move",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/service.py",
+        "if wanted in (None, table_id)]",
+        "]",
+        "the bell of a table rings for other tables",
+        LIVE_UPDATES,
+    ),
+    Fault(
+        "server/tables/game_config.py",
+        " or len(set(colours)) != len(colours)",
+        "",
+        "two seats have the same colour",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/game_config.py",
+        "if is_from_file(name) or ",
+        "if ",
+        "anyone may run a bot from a file on the server",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/append.py",
+        "    RNG.shuffle(to_come)\n",
+        "",
+        "an opened record tells Dúli's cards to come",
+        SHUFFLED_ANEW,
+    ),
+    # Undo
+    Fault(
+        "server/tables/table.py",
+        " or self._turn(step) != self._turn(steps[-1])",
+        "",
+        "an undo goes back into the turn before",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/table.py",
+        "return step.player in players and not revealed_chance(step)",
+        "return not revealed_chance(step)",
+        "an undo takes back another player's move",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/table.py",
+        "return step.player in players and not revealed_chance(step)",
+        "return step.player in players",
+        "an undo takes back a move that revealed a card",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/table.py",
+        "return passed + own if own else 0",
+        "return own",
+        "an undo past bots takes back too few moves",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/table.py",
+        "names.PART_OF_ROUND[phase]",
+        "phase",
+        "an undo of a turn stops at a displacement",
+        TABLES,
+    ),
+    Fault(
+        "server/tables/table.py",
+        "if self.rules.has_duli and self.history.game.is_over:",
+        "if False:",
+        "after the end moves are taken back though all cards were shown",
+        AFTER_THE_END,
+    ),
+    Fault(
+        "server/tables/service.py",
+        "if table.history.undone + steps > MOST_UNDOS:",
+        "if table.history.undone > MOST_UNDOS:",
+        "an undo of several moves goes beyond the limit",
+        TABLES,
+    ),
+    # History
+    Fault(
+        "server/history/history.py",
+        "return (len(self.rows) - len(self.steps)) // 2",
+        "return len(self.rows) - len(self.steps)",
+        "each undo counts twice",
+        TABLES,
+    ),
+    Fault(
+        "server/history/history.py",
+        "if [row.number for row in standing] != [step.row for step in steps]:",
+        "if len(standing) != len(steps):",
+        "a link to an undone position shows the moves that replaced it",
+        HISTORY,
+    ),
+    Fault(
+        "server/history/history.py",
+        "            self.game.undo_one()\n            self.steps.pop()\n",
+        "            self.steps.pop()\n",
+        "an undo leaves the position as it is",
+        HISTORY,
+    ),
+    # Limits
+    Fault(
+        "server/tables/new_table_limit.py",
+        "is_allowed = used + 1 <= self._per_hour",
+        "is_allowed = used <= self._per_hour",
+        "one table more than the limit",
+        NEW_TABLES,
+    ),
+    Fault(
+        "server/tables/new_table_limit.py",
+        "(used + is_allowed, now)",
+        "(used + 1, now)",
+        "a refusal lengthens the wait",
+        NEW_TABLES,
+    ),
+    Fault(
+        "server/http/addresses.py",
+        "IPV6_PREFIX_BITS = 64",
+        "IPV6_PREFIX_BITS = 128",
+        "an IPv6 host counts anew with each of its addresses",
+        NEW_TABLES,
+    ),
+    # Thinking
+    Fault(
+        "server/thinking/work_queue.py",
+        "        self._served[work.table] = next(self._count)\n",
+        "",
+        "tables don't take turns in the queue",
+        WORK_QUEUE,
+    ),
+    Fault(
+        "server/thinking/work_queue.py",
+        "if dropped.urgency() <= work.urgency():",
+        "if dropped.urgency() < work.urgency():",
+        "new work displaces work that is as urgent",
+        WORK_QUEUE,
+    ),
+    Fault(
+        "server/thinking/hints.py",
+        "if len(self._by_table) >= self._most:",
+        "if len(self._by_table) > self._most:",
+        "one hint more than the limit",
+        HINTS,
+    ),
+    Fault(
+        "server/thinking/hints.py",
+        "            if not hint.readers:\n                self._end(table.id, hint)\n",
+        "",
+        "a hint goes on after its last reader has left",
+        HINTS,
+    ),
+    Fault(
+        "server/thinking/review.py",
+        "if self._is_watched(self._jobs[oldest]):",
+        "if False:",
+        "a new review ends one that someone watches",
+        REVIEWS,
+    ),
+    Fault(
+        "server/thinking/review.py",
+        "if revealed_chance(history.steps[made]):",
+        "if False:",
+        "the luck of a card counts as a mistake",
+        REVIEWS,
+    ),
+]

@@ -48,9 +48,9 @@ import sys
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import TableService
 from teahorse.web.presenters.table_page import view_of
-from table_setup import play_greedily, wish_for
+from table_setup import config_for, play_greedily
 tables = TableService(Database(sys.argv[1]))
-table_id, key = tables.create(wish_for(None, None, None))
+table_id, key = tables.create(config_for(None, None, None))
 for rows in range(0, 60, 3):
     view = view_of(play_greedily(tables, table_id, key, rows), [key], str)
     for attribute in dir(view):

@@ -9,7 +9,7 @@ from browser_sessions import TIMEOUT, BrowserSessions
 from browser_user import BrowserUser
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from restartable_server import RestartableServer
-from table_access import TableAccess
+from table_access import TableAccess, TableLink
 
 
 @pytest.fixture(scope="session")
@@ -61,3 +61,11 @@ def sessions(browser: Browser, server: RestartableServer) -> Iterator[BrowserSes
 def ann(sessions: BrowserSessions) -> BrowserUser:
     """A user with a large screen."""
     return sessions.open()
+
+
+@pytest.fixture
+def table(ann: BrowserUser, tables: TableAccess) -> TableLink:
+    """A new table of three people, with Ann on all seats."""
+    table = tables.create(None, None, None)
+    ann.sit_down(table.seat_path)
+    return table

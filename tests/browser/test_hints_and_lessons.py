@@ -3,14 +3,14 @@
 from browser_sessions import BrowserSessions
 from browser_user import REVIEW_TIMEOUT, BrowserUser
 from playwright.sync_api import expect
-from table_access import TableAccess
+from table_access import TableAccess, TableLink
 
 STEPS = 10
 
 
-def test_a_hint_names_moves_and_marks_the_best_on_the_board(ann: BrowserUser, tables: TableAccess) -> None:
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
+def test_a_hint_names_moves_and_marks_the_best_on_the_board(
+    ann: BrowserUser, table: TableLink, tables: TableAccess
+) -> None:
     ann.press("h")
     ann.sees("#hint li", "% of its thought")
     best = str(ann.page.locator("#hint li").first.get_attribute("data-move"))

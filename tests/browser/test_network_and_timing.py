@@ -5,7 +5,7 @@ import re
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
 from playwright.sync_api import Route, expect
-from table_access import TableAccess
+from table_access import TableAccess, TableLink
 
 LOOK = """seen => {
   Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });
@@ -15,11 +15,9 @@ HTML_OF_A_PROXY = {"status": 502, "content_type": "text/html", "body": "<h1>Bad 
 
 
 def test_an_error_of_a_proxy_counts_as_a_lost_connection_and_the_page_stays(
-    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+    ann: BrowserUser, table: TableLink, tables: TableAccess, sessions: BrowserSessions
 ) -> None:
     sessions.allow_errors(502)
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
     ann.page.route("**/moves", lambda route: route.fulfill(**HTML_OF_A_PROXY))
     ann.choose("bid school 5")
     ann.sees("#lost", "The connection is lost.")
@@ -44,10 +42,8 @@ def test_live_updates_reconnect_after_an_error_of_a_proxy(
 
 
 def test_a_hidden_page_closes_its_connection_and_catches_up_when_shown(
-    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+    ann: BrowserUser, table: TableLink, sessions: BrowserSessions
 ) -> None:
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
     eve = sessions.open()
     eve.sit_down(table.path)
     with eve.page.expect_event("requestfailed", lambda request: request.url.endswith("/bell")):
@@ -60,11 +56,9 @@ def test_a_hidden_page_closes_its_connection_and_catches_up_when_shown(
 
 
 def test_a_failed_hint_is_reported_and_a_late_hint_is_ignored(
-    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+    ann: BrowserUser, table: TableLink, sessions: BrowserSessions
 ) -> None:
     sessions.allow_errors(503)
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
     refusal = {"status": 503, "json": {"sentence": "Nobody can think now.", "rule": None}}
     ann.page.route("**/hint", lambda route: route.fulfill(**refusal))
     ann.page.click("#ask-hint")
@@ -84,9 +78,7 @@ def test_a_failed_hint_is_reported_and_a_late_hint_is_ignored(
     expect(ann.page.locator("#hint")).to_be_empty()
 
 
-def test_a_double_click_makes_one_move(ann: BrowserUser, tables: TableAccess) -> None:
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
+def test_a_double_click_makes_one_move(ann: BrowserUser, table: TableLink, tables: TableAccess) -> None:
     x, y = ann.place_of("market")
     ann.page.mouse.move(x, y)
     ann.page.mouse.down()

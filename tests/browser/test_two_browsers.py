@@ -9,14 +9,12 @@ from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
 from playwright.sync_api import Browser, Route, expect
 from restartable_server import RestartableServer
-from table_access import TableAccess
+from table_access import TableAccess, TableLink
 
 
 def test_a_spectator_sees_moves_arrive_and_can_make_none(
-    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+    ann: BrowserUser, table: TableLink, tables: TableAccess, sessions: BrowserSessions
 ) -> None:
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
     eve = sessions.open()
     eve.sit_down(table.path)
     assert eve.script_data["offers"] == []
@@ -36,11 +34,9 @@ def test_a_spectator_sees_moves_arrive_and_can_make_none(
 
 
 def test_two_tabs_move_at_once_and_the_later_one_is_refused(
-    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+    ann: BrowserUser, table: TableLink, tables: TableAccess, sessions: BrowserSessions
 ) -> None:
     sessions.allow_errors(409)
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
     other = BrowserUser(ann.context, ann.context.new_page(), ann.address)
     held: list[Route] = []
     other.page.route("**/story?*", lambda route: held.append(route))  # the first tab's move has not arrived here yet

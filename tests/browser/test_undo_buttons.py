@@ -2,7 +2,7 @@
 
 from browser_user import BrowserUser
 from playwright.sync_api import expect
-from table_access import TableAccess
+from table_access import TableAccess, TableLink
 
 from teahorse import Game
 
@@ -53,9 +53,9 @@ def test_a_table_may_allow_undo_past_the_moves_of_bots(ann: BrowserUser, tables:
     ann.make("bid school 7")
 
 
-def test_around_one_screen_only_the_last_move_can_be_taken_back(ann: BrowserUser, tables: TableAccess) -> None:
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
+def test_around_one_screen_only_the_last_move_can_be_taken_back(
+    ann: BrowserUser, table: TableLink, tables: TableAccess
+) -> None:
     expect(ann.page.locator("#undo-step")).to_have_count(0)
     ann.make("bid school 5")
     ann.make("bid horse 5")

@@ -3,7 +3,7 @@
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
 from playwright.sync_api import expect
-from table_access import TableAccess
+from table_access import TableAccess, TableLink
 
 from teahorse import Game
 from teahorse.bots import bot_named
@@ -94,10 +94,8 @@ def test_arrow_keys_move_between_spaces_and_each_shows_its_card(ann: BrowserUser
 
 
 def test_a_round_is_played_by_typing_moves_and_wrong_moves_are_explained(
-    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
+    ann: BrowserUser, table: TableLink, tables: TableAccess, sessions: BrowserSessions
 ) -> None:
-    table = tables.create(None, None, None)
-    ann.sit_down(table.seat_path)
     sessions.allow_errors(422)
     ann.press("/")
     ann.page.keyboard.type("bid school 5\n")

@@ -1,11 +1,11 @@
-"""What the fixture `teahorse` is, for annotations."""
+"""The type of the fixture `teahorse`."""
 
 from typing import Protocol
 
 from typer.testing import Result
 
 
-class Teahorse(Protocol):
-    """Runs a command of the command line; what is typed goes to its standard input."""
+class CommandRunner(Protocol):
+    """Runs a command; `typed` is its standard input."""
 
     def __call__(self, *arguments: str, typed: str | bytes = "", **environment: str) -> Result: ...

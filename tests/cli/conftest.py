@@ -1,18 +1,18 @@
-"""The command line in tests: `teahorse("show", "game.yunnan")`, in an empty folder."""
+"""Fixtures for the command line: `teahorse("show", "game.yunnan")` runs a command in an empty folder."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 from typer.testing import CliRunner, Result
 
 from teahorse.cli import app
 
 
 @pytest.fixture
-def teahorse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Teahorse:
-    """Run a command in an empty folder; an exception that gets out of it is one of the test."""
+def teahorse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandRunner:
+    """Run commands in an empty folder; an exception of a command fails the test."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
 
@@ -27,14 +27,14 @@ def teahorse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Teahorse:
 
 
 @pytest.fixture
-def game(teahorse: Teahorse) -> Path:
+def game(teahorse: CommandRunner) -> Path:
     """A new record of three players."""
     assert teahorse("new", "game.yunnan", "--players", "3").exit_code == 0
     return Path("game.yunnan")
 
 
 @pytest.fixture
-def trace(teahorse: Teahorse) -> Callable[..., list[str]]:
+def trace(teahorse: CommandRunner) -> Callable[..., list[str]]:
     """The lines of a random game."""
 
     def lines(*arguments: str) -> list[str]:

@@ -11,14 +11,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 FAILING_BOTS = Path(__file__).parents[1] / "arena" / "failing_bots.py"
 ONE_CORE = ("--cores", "1")
 SERIES = ("--bots", "greedy,random", "--players", "3", *ONE_CORE)
 
 
-def test_arena_tells_who_is_how_strong(teahorse: Teahorse) -> None:
+def test_arena_tells_who_is_how_strong(teahorse: CommandRunner) -> None:
     shown = teahorse("arena", *SERIES, "--games", "6").stdout
     assert shown.index("greedy") < shown.index("random")
     for word in ("rating", "95%", "wins", "rank", "VP", "track", "presents", "p1", "p2", "p3", "all"):
@@ -27,7 +27,7 @@ def test_arena_tells_who_is_how_strong(teahorse: Teahorse) -> None:
     assert "33.3%" in shown  # an even share
 
 
-def test_the_figures_as_json_add_up(teahorse: Teahorse) -> None:
+def test_the_figures_as_json_add_up(teahorse: CommandRunner) -> None:
     result = json.loads(teahorse("arena", *SERIES, "-n", "12", "--json").stdout)
     assert (result["games"], result["even"], result["bots"]) == (12, True, ["greedy", "random"])
     greedy, chance = result["ranking"]
@@ -45,7 +45,7 @@ def test_the_figures_as_json_add_up(teahorse: Teahorse) -> None:
     assert result["rounds"]["least"] <= result["rounds"]["mean"] <= result["rounds"]["most"]
 
 
-def test_the_same_command_goes_on_and_a_file_can_be_looked_at(teahorse: Teahorse) -> None:
+def test_the_same_command_goes_on_and_a_file_can_be_looked_at(teahorse: CommandRunner) -> None:
     first = teahorse("arena", *SERIES, "-n", "3", "--json")
     (file,) = Path().glob("arena-greedy-random-2023-3p-*.jsonl")
     again = teahorse("arena", *SERIES, "-n", "3", "--json")
@@ -57,7 +57,7 @@ def test_the_same_command_goes_on_and_a_file_can_be_looked_at(teahorse: Teahorse
     assert list(Path().glob("*.jsonl")) == [file]
 
 
-def test_a_torn_line_is_cut_off_with_a_note(teahorse: Teahorse) -> None:
+def test_a_torn_line_is_cut_off_with_a_note(teahorse: CommandRunner) -> None:
     whole = teahorse("arena", *SERIES, "-n", "3", "--out", "a.jsonl", "--json").stdout
     data = Path("a.jsonl").read_bytes()
     Path("a.jsonl").write_bytes(data[:-100])
@@ -66,7 +66,7 @@ def test_a_torn_line_is_cut_off_with_a_note(teahorse: Teahorse) -> None:
     assert json.loads(result.stdout) | {"seconds": 0} == json.loads(whole) | {"seconds": 0}
 
 
-def test_the_csv_has_a_row_for_each_seat_of_each_game(teahorse: Teahorse) -> None:
+def test_the_csv_has_a_row_for_each_seat_of_each_game(teahorse: CommandRunner) -> None:
     result = json.loads(teahorse("arena", *SERIES, "-n", "6", "--csv", "a.csv", "--json").stdout)
     with Path("a.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -77,7 +77,7 @@ def test_the_csv_has_a_row_for_each_seat_of_each_game(teahorse: Teahorse) -> Non
     assert sum(int(row["track"]) for row in greedy) / 9 == pytest.approx(result["ranking"][0]["points"]["track"])
 
 
-def test_the_plot_is_a_picture(teahorse: Teahorse) -> None:
+def test_the_plot_is_a_picture(teahorse: CommandRunner) -> None:
     teahorse("arena", *SERIES, "-n", "6", "--out", "a.jsonl", "--plot", "a.png")
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
     drawn = []
@@ -88,7 +88,9 @@ def test_the_plot_is_a_picture(teahorse: Teahorse) -> None:
     assert drawn[0] == drawn[1]
 
 
-def test_without_matplotlib_a_sentence_names_the_extra(teahorse: Teahorse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_matplotlib_a_sentence_names_the_extra(
+    teahorse: CommandRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = teahorse("arena", *SERIES, "-n", "3", "--plot", "a.png")
     assert result.exit_code == 2
@@ -96,7 +98,7 @@ def test_without_matplotlib_a_sentence_names_the_extra(teahorse: Teahorse, monke
     assert not list(Path().iterdir())
 
 
-def test_a_forfeit_is_told_at_once_and_in_the_end(teahorse: Teahorse) -> None:
+def test_a_forfeit_is_told_at_once_and_in_the_end(teahorse: CommandRunner) -> None:
     bots = ("--bots", f"{FAILING_BOTS}:Crashes,greedy,greedy", "--players", "3", *ONE_CORE, "-n", "1")
     result = teahorse("arena", *bots)
     assert "failing_bots.py:Crashes forfeits move" in result.stderr
@@ -134,7 +136,7 @@ def test_a_forfeit_is_told_at_once_and_in_the_end(teahorse: Teahorse) -> None:
         (("--bots", "greedy", "--out", "done.jsonl"), "done.jsonl has a series"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(teahorse: Teahorse, arguments: tuple[str, ...], told: str) -> None:
+def test_what_cannot_be_is_told_in_a_sentence(teahorse: CommandRunner, arguments: tuple[str, ...], told: str) -> None:
     Path("noise.txt").write_text("noise\n", encoding="utf-8")
     teahorse("arena", *SERIES, "-n", "1", "--out", "done.jsonl")
     done = Path("done.jsonl").read_bytes()

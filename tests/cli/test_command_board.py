@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 from teahorse.board_files import read_board
 from teahorse.custom_boards import edition_tables
@@ -22,7 +22,7 @@ def written(name: str = "board.toml") -> dict[str, object]:
 
 
 @pytest.mark.usefixtures("at_a_terminal")
-def test_what_is_typed_is_written_and_can_be_played_with(teahorse: Teahorse) -> None:
+def test_what_is_typed_is_written_and_can_be_played_with(teahorse: CommandRunner) -> None:
     result = teahorse("board", "new", typed=f"{BANK}\n3 5 7\nyk, sq\n-\n{NO_MORE}")
     assert result.exit_code == 0
     board = written()
@@ -34,7 +34,7 @@ def test_what_is_typed_is_written_and_can_be_played_with(teahorse: Teahorse) -> 
 
 
 @pytest.mark.usefixtures("at_a_terminal")
-def test_what_makes_no_sense_is_told_at_once_and_asked_again(teahorse: Teahorse) -> None:
+def test_what_makes_no_sense_is_told_at_once_and_asked_again(teahorse: CommandRunner) -> None:
     typed = f"1 2 3\n\n9 x\n9 7\n9 12\nYS\n\nschool; 1 2\nyard; 1 1 1 1 1\n-\n{NO_MORE}"
     result = teahorse("board", "new", "mine.toml", typed=typed)
     assert result.exit_code == 0
@@ -53,14 +53,14 @@ def test_what_makes_no_sense_is_told_at_once_and_asked_again(teahorse: Teahorse)
 
 
 @pytest.mark.usefixtures("at_a_terminal")
-def test_the_edition_of_2013_is_asked_about_both_banks_and_no_temple(teahorse: Teahorse) -> None:
+def test_the_edition_of_2013_is_asked_about_both_banks_and_no_temple(teahorse: CommandRunner) -> None:
     result = teahorse("board", "new", "--edition", "2013", typed="\n\n\ny\n\n\n4\n")
     assert result.exit_code == 0 and written() == {"market_value": 4}
     assert "low space" in result.stdout and "temple" not in result.stdout and "Card 1" not in result.stdout
 
 
 @pytest.mark.usefixtures("at_a_terminal")
-def test_a_file_is_never_written_over_unasked(teahorse: Teahorse) -> None:
+def test_a_file_is_never_written_over_unasked(teahorse: CommandRunner) -> None:
     Path("board.toml").write_text("precious", encoding="utf-8")
     rest = f"\n3 5\n\n-\n{NO_MORE}"
     assert teahorse("board", "new", typed="n\n\n").exit_code == 1
@@ -72,13 +72,13 @@ def test_a_file_is_never_written_over_unasked(teahorse: Teahorse) -> None:
 
 @pytest.mark.usefixtures("at_a_terminal")
 @pytest.mark.parametrize("typed", [f"\n\n\n-\n{NO_MORE}", "3 5\n"])
-def test_nothing_is_written_without_a_difference_or_when_one_leaves(teahorse: Teahorse, typed: str) -> None:
+def test_nothing_is_written_without_a_difference_or_when_one_leaves(teahorse: CommandRunner, typed: str) -> None:
     result = teahorse("board", "new", typed=typed)
     assert result.exit_code == (1 if typed == "3 5\n" else 0)
     assert not Path("board.toml").exists()
 
 
-def test_without_a_terminal_it_says_so(teahorse: Teahorse) -> None:
+def test_without_a_terminal_it_says_so(teahorse: CommandRunner) -> None:
     result = teahorse("board", "new", typed="3 5\n")
     assert result.exit_code == 1 and "needs a terminal" in result.stderr
     assert not Path("board.toml").exists()
@@ -92,7 +92,7 @@ def test_without_a_terminal_it_says_so(teahorse: Teahorse) -> None:
         ("sea = 1", "no table"),
     ],
 )
-def test_check_says_what_is_wrong_with_a_board(teahorse: Teahorse, text: str, said: str) -> None:
+def test_check_says_what_is_wrong_with_a_board(teahorse: CommandRunner, text: str, said: str) -> None:
     Path("mine.toml").write_text(text, encoding="utf-8")
     result = teahorse("board", "check", "mine.toml")
     assert result.exit_code == 2 and said in result.stderr

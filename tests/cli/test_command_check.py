@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 from teahorse import Game
 from teahorse.rules.ruleset import Ruleset
@@ -34,7 +34,7 @@ def test_trace_writes_compact_lines_and_the_seed_decides_them(trace: Callable[..
     ids=" ".join,
 )
 def test_check_finds_our_own_traces_right(
-    teahorse: Teahorse, trace: Callable[..., list[str]], table: list[str]
+    teahorse: CommandRunner, trace: Callable[..., list[str]], table: list[str]
 ) -> None:
     lines = trace(*table, "--seed", "2")
     Path("game.trace").write_text("\n".join(lines) + "\n")
@@ -45,7 +45,7 @@ def test_check_finds_our_own_traces_right(
 
 
 def test_check_knows_a_trace_by_its_content_however_it_is_written(
-    teahorse: Teahorse, trace: Callable[..., list[str]]
+    teahorse: CommandRunner, trace: Callable[..., list[str]]
 ) -> None:
     lines = [json.loads(line) for line in trace("--players", "3", "--seed", "2")]
     turned = [json.dumps(dict(reversed(line.items())), indent=None) for line in lines]
@@ -85,7 +85,7 @@ def _set(number: int, *path: str, to: Any) -> Change:
     ],
 )
 def test_check_says_where_a_trace_departs_from_the_rules(
-    teahorse: Teahorse, trace: Callable[..., list[str]], change: Change, words: str
+    teahorse: CommandRunner, trace: Callable[..., list[str]], change: Change, words: str
 ) -> None:
     lines = [json.loads(line) for line in trace("--players", "3", "--seed", "2")]
     change(lines)
@@ -110,7 +110,7 @@ def test_check_says_where_a_trace_departs_from_the_rules(
         '[Edition "2023"]',
     ],
 )
-def test_check_of_what_cannot_be_read_is_another_status(teahorse: Teahorse, text: str) -> None:
+def test_check_of_what_cannot_be_read_is_another_status(teahorse: CommandRunner, text: str) -> None:
     Path("broken").write_text(text)
     result = teahorse("check", "broken")
     assert result.exit_code == 2
@@ -124,7 +124,7 @@ def _played(*moves: str) -> str:
     return game.record()
 
 
-def test_check_replays_records_and_compares_their_result(teahorse: Teahorse) -> None:
+def test_check_replays_records_and_compares_their_result(teahorse: CommandRunner) -> None:
     right = _played("pass", "bid school 5")
     Path("right.yunnan").write_text(right)
     Path("wrong.yunnan").write_text(right + "bid school 15\n")
@@ -137,7 +137,7 @@ def test_check_replays_records_and_compares_their_result(teahorse: Teahorse) -> 
         assert (result.exit_code, words in result.stderr) == (1, True), name
 
 
-def test_check_goes_on_after_a_failure_and_the_worst_decides(teahorse: Teahorse, game: Path) -> None:
+def test_check_goes_on_after_a_failure_and_the_worst_decides(teahorse: CommandRunner, game: Path) -> None:
     Path("wrong.yunnan").write_text(game.read_text() + "done\n")
     result = teahorse("check", "wrong.yunnan", str(game))
     assert (result.exit_code, "game.yunnan: correct" in result.stdout) == (1, True)
@@ -145,7 +145,7 @@ def test_check_goes_on_after_a_failure_and_the_worst_decides(teahorse: Teahorse,
     assert (result.exit_code, "game.yunnan: correct" in result.stdout) == (2, True)
 
 
-def test_check_of_a_snapshot_asks_whether_a_game_gets_there(teahorse: Teahorse, game: Path) -> None:
+def test_check_of_a_snapshot_asks_whether_a_game_gets_there(teahorse: CommandRunner, game: Path) -> None:
     snapshot = json.loads(teahorse("show", str(game), "--json").stdout)
     Path("position.json").write_text(json.dumps(snapshot))
     assert teahorse("check", "position.json").exit_code == 0
@@ -155,6 +155,6 @@ def test_check_of_a_snapshot_asks_whether_a_game_gets_there(teahorse: Teahorse, 
 
 
 @pytest.mark.parametrize("arguments", [["--seed", str(2**63)], ["--policy", "lazy"], ["--players", "1"]])
-def test_trace_refuses_what_makes_no_sense(teahorse: Teahorse, arguments: list[str]) -> None:
+def test_trace_refuses_what_makes_no_sense(teahorse: CommandRunner, arguments: list[str]) -> None:
     result = teahorse("trace", *arguments)
     assert (result.exit_code, result.stdout) == (2, "")

@@ -6,33 +6,33 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 SERIES = ("--bots", "greedy,random", "--players", "3", "--cores", "1", "--games", "4")
 NO_ARENA = "is not a results file of an arena"
 
 
 @pytest.fixture
-def games(teahorse: Teahorse) -> Path:
+def games(teahorse: CommandRunner) -> Path:
     """A file of four games."""
     assert teahorse("arena", *SERIES, "--out", "games.jsonl").exit_code == 0
     return Path("games.jsonl")
 
 
-def test_lab_writes_a_report_and_says_where(teahorse: Teahorse, games: Path) -> None:
+def test_lab_writes_a_report_and_says_where(teahorse: CommandRunner, games: Path) -> None:
     result = teahorse("lab", str(games))
     assert (result.exit_code, result.stdout) == (0, "The report on 4 games, in 1 chapter, is in lab.html.\n")
     page = Path("lab.html").read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>") and "teahorse lab games.jsonl --out lab.html" in page
 
 
-def test_the_report_tells_nobodys_folders(teahorse: Teahorse, games: Path) -> None:
+def test_the_report_tells_nobodys_folders(teahorse: CommandRunner, games: Path) -> None:
     assert teahorse("lab", str(games.resolve()), "--out", str(Path("report.html").resolve())).exit_code == 0
     page = Path("report.html").read_text(encoding="utf-8")
     assert "teahorse lab games.jsonl --out report.html" in page and str(games.resolve().parent) not in page
 
 
-def test_the_data_behind_the_plots_are_written_as_files_too(teahorse: Teahorse, games: Path) -> None:
+def test_the_data_behind_the_plots_are_written_as_files_too(teahorse: CommandRunner, games: Path) -> None:
     result = teahorse("lab", str(games), "--out", "report.html", "--data", "data/figures")
     assert "The data of the plots are in data/figures." in result.stdout
     written = {path.name: path.read_text(encoding="utf-8") for path in Path("data/figures").iterdir()}
@@ -42,7 +42,7 @@ def test_the_data_behind_the_plots_are_written_as_files_too(teahorse: Teahorse, 
     assert all(f'download="{name}"' in page for name in written)
 
 
-def test_the_figures_as_json_need_no_page(teahorse: Teahorse, games: Path) -> None:
+def test_the_figures_as_json_need_no_page(teahorse: CommandRunner, games: Path) -> None:
     result = teahorse("lab", str(games), "--json")
     figures = json.loads(result.stdout)
     assert figures["games"] == 4 and not Path("lab.html").exists()
@@ -55,7 +55,7 @@ def test_the_figures_as_json_need_no_page(teahorse: Teahorse, games: Path) -> No
     assert "is in report.html" in both.stderr
 
 
-def test_what_is_odd_about_a_file_is_noted(teahorse: Teahorse, games: Path) -> None:
+def test_what_is_odd_about_a_file_is_noted(teahorse: CommandRunner, games: Path) -> None:
     lines = games.read_bytes().split(b"\n")
     Path("torn.jsonl").write_bytes(b"\n".join(lines[:3]) + b"\n" + lines[3][:50])
     Path("begun.jsonl").write_bytes(lines[0] + b"\n")
@@ -88,7 +88,7 @@ def test_what_is_odd_about_a_file_is_noted(teahorse: Teahorse, games: Path) -> N
     ],
 )
 def test_what_can_not_be_is_told_in_a_sentence(
-    teahorse: Teahorse, games: Path, arguments: tuple[str, ...], sentence: str
+    teahorse: CommandRunner, games: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
     header, *results = games.read_bytes().splitlines(keepends=True)
     Path("empty.jsonl").touch()
@@ -103,7 +103,7 @@ def test_what_can_not_be_is_told_in_a_sentence(
     assert not Path("lab.html").exists() and Path("page.html").read_bytes() == games.read_bytes()
 
 
-def test_a_game_of_another_version_that_goes_otherwise_now_is_told(teahorse: Teahorse, games: Path) -> None:
+def test_a_game_of_another_version_that_goes_otherwise_now_is_told(teahorse: CommandRunner, games: Path) -> None:
     header, first, *_ = games.read_bytes().splitlines(keepends=True)
     header = header.replace(b'"teahorse":"', b'"teahorse":"9.')
     Path("later.jsonl").write_bytes(header + first.replace(b"; pass", b"; bid school 4", 1))
@@ -113,7 +113,9 @@ def test_a_game_of_another_version_that_goes_otherwise_now_is_told(teahorse: Tea
     assert "can't be replayed by this teahorse" in result.stderr
 
 
-def test_without_jinja_it_says_how_to_get_it(teahorse: Teahorse, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_jinja_it_says_how_to_get_it(
+    teahorse: CommandRunner, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = builtins.__import__
 
     def without(name: str, *rest: Any) -> Any:

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 from teahorse import Game
 from teahorse.text.rulebook import find_rule
 
 
-def test_move_adds_to_the_record_and_tells_what_happened(teahorse: Teahorse, game: Path) -> None:
+def test_move_adds_to_the_record_and_tells_what_happened(teahorse: CommandRunner, game: Path) -> None:
     result = teahorse("move", str(game), "bid school 7", "bid school 9")
     assert result.exit_code == 0
     assert "p1 bids 7 in the school, with a trader from the supply." in result.stdout
@@ -20,7 +20,7 @@ def test_move_adds_to_the_record_and_tells_what_happened(teahorse: Teahorse, gam
     assert Game.from_record(game.read_text()).moves == ["bid school 7", "bid school 9"]
 
 
-def test_move_keeps_comments_and_line_ends_and_everything_people_wrote(teahorse: Teahorse) -> None:
+def test_move_keeps_comments_and_line_ends_and_everything_people_wrote(teahorse: CommandRunner) -> None:
     written = (
         '[Edition "2023"]\r\n[People "3"]\r\n[Event "Club night"]\r\n# we are late\r\n\r\npass # Ann sighs\r\n# hm'
     )
@@ -32,7 +32,9 @@ def test_move_keeps_comments_and_line_ends_and_everything_people_wrote(teahorse:
     assert Game.from_record(text).moves == ["pass", "pass"]
 
 
-def test_playing_on_in_a_record_that_leaves_dulis_cards_out_writes_how_they_were_shuffled(teahorse: Teahorse) -> None:
+def test_playing_on_in_a_record_that_leaves_dulis_cards_out_writes_how_they_were_shuffled(
+    teahorse: CommandRunner,
+) -> None:
     game = Game.new("2023", 2, seed=3)
     while game.unseen_cards > 14:
         game.play(game.legal_moves()[0])
@@ -57,7 +59,7 @@ def test_playing_on_in_a_record_that_leaves_dulis_cards_out_writes_how_they_were
     ],
 )
 def test_refused_moves_leave_the_file_byte_for_byte(
-    teahorse: Teahorse, game: Path, moves: list[str], status: int, words: str
+    teahorse: CommandRunner, game: Path, moves: list[str], status: int, words: str
 ) -> None:
     before = game.read_bytes()
     result = teahorse("move", str(game), *moves)
@@ -68,7 +70,7 @@ def test_refused_moves_leave_the_file_byte_for_byte(
     assert list(Path().iterdir()) == [game]
 
 
-def test_every_move_undone_gives_the_file_as_it_was(teahorse: Teahorse) -> None:
+def test_every_move_undone_gives_the_file_as_it_was(teahorse: CommandRunner) -> None:
     teahorse("new", "duel.yunnan", "--players", "2")
     path, texts = Path("duel.yunnan"), []
     while len(texts) < 25:
@@ -85,7 +87,7 @@ def test_every_move_undone_gives_the_file_as_it_was(teahorse: Teahorse) -> None:
 
 
 def test_the_last_move_writes_the_result_and_undo_removes_it(
-    teahorse: Teahorse, trace: Callable[..., list[str]]
+    teahorse: CommandRunner, trace: Callable[..., list[str]]
 ) -> None:
     moves = [json.loads(line)["move"] for line in trace("--players", "3", "--seed", "1")[:-1]]
     teahorse("new", "game.yunnan", "--players", "3")
@@ -102,7 +104,7 @@ def test_the_last_move_writes_the_result_and_undo_removes_it(
     assert Path("game.yunnan").read_bytes() == before
 
 
-def test_move_shuffles_the_cards_of_duli_when_she_needs_them(teahorse: Teahorse) -> None:
+def test_move_shuffles_the_cards_of_duli_when_she_needs_them(teahorse: CommandRunner) -> None:
     teahorse("new", "duel.yunnan", "--players", "2")
     decks = 1
     while decks == 1:
@@ -114,7 +116,7 @@ def test_move_shuffles_the_cards_of_duli_when_she_needs_them(teahorse: Teahorse)
     assert json.loads(teahorse("legal", "duel.yunnan", "--json").stdout)
 
 
-def test_a_record_without_its_first_deck_is_dealt_by_the_first_move(teahorse: Teahorse) -> None:
+def test_a_record_without_its_first_deck_is_dealt_by_the_first_move(teahorse: CommandRunner) -> None:
     Path("duel.yunnan").write_text('[Edition "2023"]\n[People "2"]\n')
     assert json.loads(teahorse("legal", "duel.yunnan", "--json").stdout) == []
     assert "Dúli's cards must be shuffled." in teahorse("show", "duel.yunnan").stdout
@@ -127,14 +129,14 @@ def test_a_record_without_its_first_deck_is_dealt_by_the_first_move(teahorse: Te
     assert f"deck {cards}" in Path("laid.yunnan").read_text()
 
 
-def test_standard_input_is_no_place_to_add_moves_to(teahorse: Teahorse, game: Path) -> None:
+def test_standard_input_is_no_place_to_add_moves_to(teahorse: CommandRunner, game: Path) -> None:
     result = teahorse("move", "-", "pass", typed=game.read_text())
     assert (result.exit_code, "kept in a file" in result.stderr) == (2, True)
     assert list(Path().iterdir()) == [game]
 
 
 @pytest.mark.parametrize("command", [["move", "position.json", "pass"], ["undo", "position.json"]])
-def test_a_snapshot_has_no_moves_to_add_to(teahorse: Teahorse, game: Path, command: list[str]) -> None:
+def test_a_snapshot_has_no_moves_to_add_to(teahorse: CommandRunner, game: Path, command: list[str]) -> None:
     Path("position.json").write_text(teahorse("show", str(game), "--json").stdout)
     before = Path("position.json").read_bytes()
     result = teahorse(*command)
@@ -143,7 +145,7 @@ def test_a_snapshot_has_no_moves_to_add_to(teahorse: Teahorse, game: Path, comma
 
 
 def test_a_record_that_cannot_be_written_is_left_alone(
-    teahorse: Teahorse, game: Path, monkeypatch: pytest.MonkeyPatch
+    teahorse: CommandRunner, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -157,7 +159,7 @@ def test_a_record_that_cannot_be_written_is_left_alone(
     assert list(Path().iterdir()) == [game]
 
 
-def test_a_record_keeps_its_permissions_and_a_link_to_it_stays_one(teahorse: Teahorse, game: Path) -> None:
+def test_a_record_keeps_its_permissions_and_a_link_to_it_stays_one(teahorse: CommandRunner, game: Path) -> None:
     game.chmod(0o640)
     Path("link.yunnan").symlink_to(game)
     assert teahorse("move", "link.yunnan", "pass").exit_code == 0
@@ -166,13 +168,13 @@ def test_a_record_keeps_its_permissions_and_a_link_to_it_stays_one(teahorse: Tea
     assert Game.from_record(game.read_text()).moves == ["pass"]
 
 
-def test_legal_lists_the_moves_of_the_game(teahorse: Teahorse, game: Path) -> None:
+def test_legal_lists_the_moves_of_the_game(teahorse: CommandRunner, game: Path) -> None:
     moves = Game.new(players=3).legal_moves()
     assert teahorse("legal", str(game)).stdout.splitlines() == moves
     assert json.loads(teahorse("legal", str(game), "--json").stdout) == moves
 
 
-def test_why_tells_legal_moves_from_refused_ones(teahorse: Teahorse, game: Path) -> None:
+def test_why_tells_legal_moves_from_refused_ones(teahorse: CommandRunner, game: Path) -> None:
     legal = teahorse("why", str(game), "bid school 9")
     assert (legal.exit_code, legal.stdout) == (0, "`bid school 9` is legal.\n")
     refused = teahorse("why", str(game), "bid school 15")
@@ -182,7 +184,7 @@ def test_why_tells_legal_moves_from_refused_ones(teahorse: Teahorse, game: Path)
     assert teahorse("why", str(game), "fly").exit_code == 2
 
 
-def test_why_as_json_has_the_rule_the_code_and_what_the_sentence_mentions(teahorse: Teahorse, game: Path) -> None:
+def test_why_as_json_has_the_rule_the_code_and_what_the_sentence_mentions(teahorse: CommandRunner, game: Path) -> None:
     refused = teahorse("why", str(game), "bid school 15", "--json")
     answer = json.loads(refused.stdout)
     assert refused.exit_code == 1

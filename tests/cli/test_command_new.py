@@ -4,19 +4,19 @@ import json
 from pathlib import Path
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 from teahorse import Game
 
 
-def test_new_writes_a_record_of_the_edition_and_people(teahorse: Teahorse) -> None:
+def test_new_writes_a_record_of_the_edition_and_people(teahorse: CommandRunner) -> None:
     result = teahorse("new", "game.yunnan", "--edition", "2013", "--players", "5")
     assert result.exit_code == 0
     snapshot = Game.from_record(Path("game.yunnan").read_text()).snapshot()
     assert (snapshot["edition"], snapshot["people"]) == ("2013", 5)
 
 
-def test_new_keeps_switches_and_names(teahorse: Teahorse) -> None:
+def test_new_keeps_switches_and_names(teahorse: CommandRunner) -> None:
     teahorse("new", "game.yunnan", "--option", "expert=yes", "--option", "vp_end=90", "--name", "p2=Bob the Tall")
     text = Path("game.yunnan").read_text()
     assert '[Player.p2 "Bob the Tall"]' in text
@@ -24,13 +24,13 @@ def test_new_keeps_switches_and_names(teahorse: Teahorse) -> None:
 
 
 @pytest.mark.parametrize(("name", "text"), [("b.toml", "temple = [2, 4]"), ("b.json", '{"temple":[2,4]}')])
-def test_new_takes_a_board_of_ones_own(teahorse: Teahorse, name: str, text: str) -> None:
+def test_new_takes_a_board_of_ones_own(teahorse: CommandRunner, name: str, text: str) -> None:
     Path(name).write_text(text)
     assert teahorse("new", "game.yunnan", "--board", name).exit_code == 0
     assert Game.from_record(Path("game.yunnan").read_text()).snapshot()["board"] == {"temple": [2, 4]}
 
 
-def test_new_game_with_duli_begins_with_her_cards_and_the_seed_decides_them(teahorse: Teahorse) -> None:
+def test_new_game_with_duli_begins_with_her_cards_and_the_seed_decides_them(teahorse: CommandRunner) -> None:
     decks = []
     for name, seed in (("a", "7"), ("b", "7"), ("c", "8")):
         teahorse("new", name, "--players", "2", "--seed", seed)
@@ -39,7 +39,7 @@ def test_new_game_with_duli_begins_with_her_cards_and_the_seed_decides_them(teah
     assert decks[0] == decks[1] != decks[2]
 
 
-def test_new_never_writes_over_a_file_unless_forced(teahorse: Teahorse) -> None:
+def test_new_never_writes_over_a_file_unless_forced(teahorse: CommandRunner) -> None:
     Path("game.yunnan").write_text("precious")
     result = teahorse("new", "game.yunnan")
     assert result.exit_code == 2
@@ -66,7 +66,9 @@ def test_new_never_writes_over_a_file_unless_forced(teahorse: Teahorse) -> None:
         (["--seed", "-1"], "greater"),
     ],
 )
-def test_new_refuses_what_makes_no_sense_in_a_sentence(teahorse: Teahorse, arguments: list[str], words: str) -> None:
+def test_new_refuses_what_makes_no_sense_in_a_sentence(
+    teahorse: CommandRunner, arguments: list[str], words: str
+) -> None:
     result = teahorse("new", "game.yunnan", *arguments)
     assert result.exit_code == 2
     assert words in result.stderr
@@ -88,7 +90,7 @@ def test_new_refuses_what_makes_no_sense_in_a_sentence(teahorse: Teahorse, argum
         ("b.json", json.dumps({"temple": "x" * 90_000}), "a list of prices, not 'xxx"),
     ],
 )
-def test_new_says_what_is_wrong_with_a_board(teahorse: Teahorse, name: str, text: str, words: str) -> None:
+def test_new_says_what_is_wrong_with_a_board(teahorse: CommandRunner, name: str, text: str, words: str) -> None:
     Path(name).write_text(text)
     result = teahorse("new", "game.yunnan", "--board", name)
     assert result.exit_code == 2
@@ -96,7 +98,7 @@ def test_new_says_what_is_wrong_with_a_board(teahorse: Teahorse, name: str, text
     assert len(result.stderr) < 1500
 
 
-def test_new_says_why_a_file_cannot_be_written(teahorse: Teahorse) -> None:
+def test_new_says_why_a_file_cannot_be_written(teahorse: CommandRunner) -> None:
     result = teahorse("new", "nowhere/game.yunnan")
     assert result.exit_code == 2
     assert "can't be written" in result.stderr

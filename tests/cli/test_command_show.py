@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -43,7 +43,7 @@ def test_every_line_of_crowded_boards_fits_the_terminal(
         assert sum(part.startswith("──") for part in shown) == 3
 
 
-def test_show_has_everything_one_needs_to_decide(teahorse: Teahorse) -> None:
+def test_show_has_everything_one_needs_to_decide(teahorse: CommandRunner) -> None:
     snapshot = snapshot_of(
         people=3,
         players={
@@ -71,7 +71,7 @@ def test_show_has_everything_one_needs_to_decide(teahorse: Teahorse) -> None:
     assert lines[-1] == "p1: bid in a building, go to the bank or the market, or pass."
 
 
-def test_players_stay_apart_without_colour(teahorse: Teahorse, game: Path) -> None:
+def test_players_stay_apart_without_colour(teahorse: CommandRunner, game: Path) -> None:
     result = teahorse("show", str(game), NO_COLOR="1")
     assert "\x1b[3" not in result.stdout
     for mark in ("● p1", "■ p2", "▲ p3"):
@@ -95,7 +95,7 @@ def test_the_blocker_stands_on_its_gorge() -> None:
     assert "YK ✖" not in "\n".join(drawn(game, 80))
 
 
-def test_2013_shows_its_own_words_and_both_bank_spaces(teahorse: Teahorse) -> None:
+def test_2013_shows_its_own_words_and_both_bank_spaces(teahorse: CommandRunner) -> None:
     teahorse("new", "old.yunnan", "--edition", "2013", "--players", "3")
     shown = teahorse("show", "old.yunnan").stdout
     for words in ("Qamdo", "Dragon House", "high 0", "low 0", "Reconstructed: bank_high, bank_low, gorges"):
@@ -104,7 +104,7 @@ def test_2013_shows_its_own_words_and_both_bank_spaces(teahorse: Teahorse) -> No
     assert "temple" not in shown
 
 
-def test_the_pile_of_duli_is_shown_only_as_a_count(teahorse: Teahorse) -> None:
+def test_the_pile_of_duli_is_shown_only_as_a_count(teahorse: CommandRunner) -> None:
     teahorse("new", "duel.yunnan", "--players", "2", "--seed", "1")
     pile = json.loads(teahorse("show", "duel.yunnan", "--json").stdout)["duli"]["pile"]
     shown = teahorse("show", "duel.yunnan").stdout
@@ -113,7 +113,7 @@ def test_the_pile_of_duli_is_shown_only_as_a_count(teahorse: Teahorse) -> None:
     assert ", ".join(map(str, pile[:4])) not in shown
 
 
-def test_show_as_json_is_the_snapshot_and_can_be_shown_again(teahorse: Teahorse, game: Path) -> None:
+def test_show_as_json_is_the_snapshot_and_can_be_shown_again(teahorse: CommandRunner, game: Path) -> None:
     text = teahorse("show", str(game), "--json").stdout
     assert json.loads(text) == Game.new(players=3).snapshot()
     Path("a-file-of-any-name").write_text(text)
@@ -121,14 +121,14 @@ def test_show_as_json_is_the_snapshot_and_can_be_shown_again(teahorse: Teahorse,
     assert teahorse("show", "-", typed=text).stdout == teahorse("show", str(game)).stdout
 
 
-def test_show_tells_who_won(teahorse: Teahorse, trace: Callable[..., list[str]]) -> None:
+def test_show_tells_who_won(teahorse: CommandRunner, trace: Callable[..., list[str]]) -> None:
     last = json.loads(trace("--players", "3", "--seed", "1")[-1])["snapshot"]
     Path("end.json").write_text(json.dumps(last))
     winner = last["result"]["ranking"][0]
     assert f"{winner['player']} won with {winner['vp']} VP" in " ".join(teahorse("show", "end.json").stdout.split())
 
 
-def test_names_are_shown_and_cannot_steer_the_terminal(teahorse: Teahorse, game: Path) -> None:
+def test_names_are_shown_and_cannot_steer_the_terminal(teahorse: CommandRunner, game: Path) -> None:
     game.write_text(game.read_text().replace("\n\n", '\n[Player.p1 "An\x1b[2Jn"]\n[Player.p2 "B[b]"]\n\n', 1))
     shown = teahorse("show", str(game)).stdout
     assert "\x1b" not in shown
@@ -136,7 +136,7 @@ def test_names_are_shown_and_cannot_steer_the_terminal(teahorse: Teahorse, game:
     assert "■ p2 B[b]" in shown
 
 
-def test_what_is_quiet_in_a_line_stays_beside_what_is_loud(teahorse: Teahorse, game: Path) -> None:
+def test_what_is_quiet_in_a_line_stays_beside_what_is_loud(teahorse: CommandRunner, game: Path) -> None:
     teahorse("move", str(game), "bid school 9")
     shown = teahorse("show", str(game), FORCE_COLOR="1", TERM="xterm").stdout
     school = next(line for line in shown.splitlines() if "school" in line)

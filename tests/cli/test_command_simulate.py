@@ -4,18 +4,18 @@ import json
 from pathlib import Path
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 from teahorse import Game
 
 
-def test_simulate_tells_what_came_out(teahorse: Teahorse) -> None:
+def test_simulate_tells_what_came_out(teahorse: CommandRunner) -> None:
     shown = teahorse("simulate", "-n", "20", "--players", "3").stdout
     assert "20 games of" in shown
     assert all(seat in shown for seat in ("p1", "p2", "p3", "wins", "mean VP"))
 
 
-def test_the_same_seed_gives_the_same_games(teahorse: Teahorse) -> None:
+def test_the_same_seed_gives_the_same_games(teahorse: CommandRunner) -> None:
     summaries = [json.loads(teahorse("simulate", "-n", "30", "--seed", "5", "--json").stdout) for _ in range(2)]
     assert all(summary.pop("seconds") > 0 for summary in summaries)
     assert summaries[0] == summaries[1]
@@ -25,7 +25,7 @@ def test_the_same_seed_gives_the_same_games(teahorse: Teahorse) -> None:
     assert other["players"] != summaries[0]["players"]
 
 
-def test_snapshots_and_records_are_those_of_the_games(teahorse: Teahorse, tmp_path: Path) -> None:
+def test_snapshots_and_records_are_those_of_the_games(teahorse: CommandRunner, tmp_path: Path) -> None:
     arguments = ("--edition", "2013", "--players", "3", "--policy", "greedy", "--option", "profi=yes")
     files = ("--snapshots", str(tmp_path / "final.jsonl"), "--records", str(tmp_path / "games"))
     assert teahorse("simulate", "-n", "3", *arguments, *files).exit_code == 0
@@ -47,7 +47,7 @@ def test_snapshots_and_records_are_those_of_the_games(teahorse: Teahorse, tmp_pa
         (("--seed", str(2**63)), "seed"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(teahorse: Teahorse, arguments: tuple[str, ...], told: str) -> None:
+def test_what_cannot_be_is_told_in_a_sentence(teahorse: CommandRunner, arguments: tuple[str, ...], told: str) -> None:
     result = teahorse("simulate", "-n", "2", *arguments)
     assert result.exit_code == 2
     assert told in result.stderr

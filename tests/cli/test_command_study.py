@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from command_runner import Teahorse
+from command_runner import CommandRunner
 
 from teahorse import __version__
 from teahorse.benchmark import SETUPS
@@ -31,7 +31,7 @@ from teahorse.text.rulebook import find_rule, find_section, search, sections
         (["--edition", "2013", "--players", "2", "--option", "two_players=duli"], [15, 200, 1037]),
     ],
 )
-def test_perft_counts_what_is_known(teahorse: Teahorse, arguments: list[str], counts: list[int]) -> None:
+def test_perft_counts_what_is_known(teahorse: CommandRunner, arguments: list[str], counts: list[int]) -> None:
     result = teahorse("perft", *arguments, "--depth", str(len(counts)), "--json")
     assert json.loads(result.stdout) == counts
     shown = teahorse("perft", *arguments, "--depth", "2").stdout
@@ -39,7 +39,7 @@ def test_perft_counts_what_is_known(teahorse: Teahorse, arguments: list[str], co
 
 
 @pytest.mark.parametrize("arguments", [[], ["--depth", "0"], ["--depth", "99"], ["--depth", "2", "--players", "7"]])
-def test_perft_refuses_what_makes_no_sense(teahorse: Teahorse, arguments: list[str]) -> None:
+def test_perft_refuses_what_makes_no_sense(teahorse: CommandRunner, arguments: list[str]) -> None:
     assert teahorse("perft", *arguments).exit_code == 2
 
 
@@ -59,7 +59,7 @@ def test_the_rulebook_has_its_sections_and_rules_in_order() -> None:
     assert all(rule.text and rule.title for section in sections() for rule in section.rules)
 
 
-def test_rules_shows_a_rule_a_section_and_the_contents(teahorse: Teahorse) -> None:
+def test_rules_shows_a_rule_a_section_and_the_contents(teahorse: CommandRunner) -> None:
     assert teahorse("rules", "3.7").stdout.startswith("3.7 Outbid. When a bid is made")
     section = teahorse("rules", "9").stdout
     assert "9. Turn order" in section
@@ -68,7 +68,7 @@ def test_rules_shows_a_rule_a_section_and_the_contents(teahorse: Teahorse) -> No
     assert "V7b" in teahorse("rules", "V7b").stdout
 
 
-def test_rules_finds_words_and_those_in_titles_come_first(teahorse: Teahorse) -> None:
+def test_rules_finds_words_and_those_in_titles_come_first(teahorse: CommandRunner) -> None:
     assert search(["OUTBID"])[0].id == "3.7"
     found = json.loads(teahorse("rules", "gorge", "blocker", "--json").stdout)
     assert "4.9" in [rule["id"] for rule in found]
@@ -76,20 +76,20 @@ def test_rules_finds_words_and_those_in_titles_come_first(teahorse: Teahorse) ->
 
 
 @pytest.mark.parametrize("words", [["99.9"], ["42"], ["xylophone"], ["V99"]])
-def test_rules_that_are_not_there_are_a_no(teahorse: Teahorse, words: list[str]) -> None:
+def test_rules_that_are_not_there_are_a_no(teahorse: CommandRunner, words: list[str]) -> None:
     result = teahorse("rules", *words)
     assert result.exit_code == 1
     assert words[0] in result.stderr
 
 
-def test_rules_as_json(teahorse: Teahorse) -> None:
+def test_rules_as_json(teahorse: CommandRunner) -> None:
     rule = json.loads(teahorse("rules", "3.7", "--json").stdout)
     assert (rule["id"], rule["title"], rule["section"]) == ("3.7", "Outbid", "3")
     assert [r["id"] for r in json.loads(teahorse("rules", "7", "--json").stdout)["rules"]] == ["7.1", "7.2", "7.3"]
     assert len(json.loads(teahorse("rules", "--json").stdout)) == 22
 
 
-def test_rules_data_shows_every_table_with_its_source(teahorse: Teahorse) -> None:
+def test_rules_data_shows_every_table_with_its_source(teahorse: CommandRunner) -> None:
     files = resources.files("teahorse.rules").joinpath("editions")
     data = tomllib.loads(files.joinpath("2023.toml").read_text(encoding="utf-8"))
     shown = teahorse("rules", "--data").stdout
@@ -103,7 +103,7 @@ def test_rules_data_shows_every_table_with_its_source(teahorse: Teahorse) -> Non
 # --- Bench --------------------------------------------------------------------------------------------
 
 
-def test_bench_measures_every_setup(teahorse: Teahorse) -> None:
+def test_bench_measures_every_setup(teahorse: CommandRunner) -> None:
     measured = json.loads(teahorse("bench", "--seconds", "0.02", "--json").stdout)
     speeds = measured["rules"]
     assert [speed["setup"] for speed in speeds] == [setup[0] for setup in SETUPS]
@@ -119,7 +119,7 @@ def test_bench_measures_every_setup(teahorse: Teahorse) -> None:
     assert all(speed["simulations_per_second"] > 0 for speed in measured["search"])
 
 
-def test_bench_compares_with_the_interpreter(teahorse: Teahorse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_compares_with_the_interpreter(teahorse: CommandRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     speed = {"decisions_per_second": 10.0, "games_per_second": 1.0, "all_cores_decisions_per_second": 10.0, "cores": 1}
     slow = [{"setup": setup[0], **speed} for setup in SETUPS]
     asked: list[dict[str, str]] = []
@@ -138,7 +138,7 @@ def test_bench_compares_with_the_interpreter(teahorse: Teahorse, monkeypatch: py
 # --- The whole ----------------------------------------------------------------------------------------
 
 
-def test_the_help_of_every_command_has_examples(teahorse: Teahorse) -> None:
+def test_the_help_of_every_command_has_examples(teahorse: CommandRunner) -> None:
     main = teahorse("--help").stdout
     for command in app.registered_commands:
         name = str(command.name)
@@ -148,7 +148,7 @@ def test_the_help_of_every_command_has_examples(teahorse: Teahorse) -> None:
         assert f"teahorse {name}" in shown.stdout.partition("Examples:")[2]
 
 
-def test_the_version_and_unknown_commands(teahorse: Teahorse) -> None:
+def test_the_version_and_unknown_commands(teahorse: CommandRunner) -> None:
     assert teahorse("--version").stdout == f"teahorse {__version__}\n"
     assert teahorse("shwo").exit_code == 2
     assert teahorse().exit_code == 2

@@ -1,4 +1,4 @@
-"""Programs of the tests that run with compiled code here, and interpreted in another process."""
+"""Runs a test program in a process where nothing is compiled."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 def lines_when_interpreted(program: ModuleType) -> list[str]:
-    """What a program prints where nothing is compiled."""
+    """The lines that a program prints when it runs interpreted."""
     path = [str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
     run = subprocess.run(
         [sys.executable, str(program.__file__)],

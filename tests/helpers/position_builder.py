@@ -1,4 +1,4 @@
-"""Positions for tests: the start of a game with some things changed, the rest made to fit."""
+"""Builds positions: the start of a game with changes, and reserves adjusted to fit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def _standing(snapshot: dict[str, Any], player: str) -> int:
 
 
 def _balance_traders(snapshot: dict[str, Any], name: str, pieces: dict[str, Any], changes: Mapping[str, Any]) -> None:
-    """Whatever a test does not place stays in reserve, the fifth and further traders in the supply."""
+    """Put the traders that a test does not place into the reserve, at most four, and the rest into the supply."""
     placed = pieces["market"] + sum(pieces["provinces"].values()) + _standing(snapshot, name)
     if "reserve" in pieces and "reserve" not in changes:
         left = TRADERS - placed - (pieces["supply"] if "supply" in changes else 0)
@@ -50,7 +50,7 @@ def snapshot_of(
     board: Mapping[str, Any] | None = None,
     **changes: Any,
 ) -> dict[str, Any]:
-    """The first position with changes merged in; reserves are made to fit, in travel the passes too."""
+    """The snapshot of the first position with changes merged in; fills in reserves, and passes for travel."""
     rules = Ruleset.of(edition, people, options, board)
     snapshot = Game.before_dealing(rules).snapshot()
     if rules.has_duli:

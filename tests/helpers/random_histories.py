@@ -1,4 +1,4 @@
-"""Random games of all kinds as the pages see them, and what all sights have in common."""
+"""Random games as rows of a table, and all texts in a presenter's result."""
 
 import re
 from collections.abc import Iterator
@@ -38,14 +38,14 @@ def _hands(rules: Ruleset) -> int:
 
 
 def positions(table: Table, seed: int, policy: str, every: int = 11) -> Iterator[Game]:
-    """Positions of a random game, some way apart; never in step with the rounds."""
+    """Every eleventh position of a random game, so that all parts of a round occur."""
     for number, step in enumerate(steps(table.rules, seed, policy)):
         if number % every == 0:
             yield Game(table.rules, step.before)
 
 
 def history(table: Table, seed: int, policy: str, rows: int = 150) -> GameHistory:
-    """The beginning of a random game, as rows of a table."""
+    """The first rows of a random game."""
     game = GameHistory(table.rules)
     for number, step in enumerate(steps(table.rules, seed, policy), 1):
         move = tuple(step.after.deck.tolist()) if step.move == moves.DECK else step.move
@@ -55,16 +55,16 @@ def history(table: Table, seed: int, policy: str, rows: int = 150) -> GameHistor
     return game
 
 
-def texts_in(sight: object) -> Iterator[str]:
-    """Every text in what is seen, however deep."""
-    if isinstance(sight, str):
-        yield sight
-    elif is_dataclass(sight) and not isinstance(sight, type):
-        for field in fields(sight):
-            yield from texts_in(getattr(sight, field.name))
-    elif isinstance(sight, dict):
-        for value in sight.values():
-            yield from texts_in(value)
-    elif isinstance(sight, list | tuple):
-        for value in sight:
-            yield from texts_in(value)
+def texts_in(value: object) -> Iterator[str]:
+    """All strings in a nested result of a presenter."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from texts_in(getattr(value, field.name))
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from texts_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts_in(part)

@@ -1,4 +1,4 @@
-"""How a test says which rules it is about."""
+"""The marker that says which rules a test is about."""
 
 import pytest
 

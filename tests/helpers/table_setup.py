@@ -1,4 +1,4 @@
-"""Tables for tests: who sits there, and moves made at them."""
+"""Tables for tests: the config of a new game, and moves made at a table."""
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
@@ -10,8 +10,8 @@ from teahorse.server.tables.table import Table
 PERSON = None
 
 
-def wish_for(*bots: str | None, seed: int = 7, take_back: str = "turn", **options: object) -> GameConfig:
-    """A table with a seat for each: a bot by its name, or a person."""
+def config_for(*bots: str | None, seed: int = 7, take_back: str = "turn", **options: object) -> GameConfig:
+    """The config of a game with one seat for each argument: a bot's name, or PERSON."""
     rules = Ruleset.of("2023", len(bots), options)
     each = rules.players // rules.people
     seats = tuple(
@@ -21,8 +21,8 @@ def wish_for(*bots: str | None, seed: int = 7, take_back: str = "turn", **option
     return GameConfig(rules, seats, seed, take_back=take_back)
 
 
-def play_all(tables: TableService, table_id: str, key: str, *moves: str) -> Table:
-    """Make moves one after the other, those of bots too."""
+def play_moves(tables: TableService, table_id: str, key: str, *moves: str) -> Table:
+    """Make moves for people and bots, one after the other."""
     table = tables.open(table_id)
     for move in moves:
         if table.bot_of(table.to_move) is None:
@@ -33,8 +33,8 @@ def play_all(tables: TableService, table_id: str, key: str, *moves: str) -> Tabl
 
 
 def play_greedily(tables: TableService, table_id: str, key: str, rows: int | None = None) -> Table:
-    """Let greedy move for everyone, until there are so many rows or the game is over."""
+    """Let the greedy bot move for everyone until the table has this many rows or the game is over."""
     table, greedy = tables.open(table_id), bot_named("greedy", 1)
     while table.to_move is not None and (rows is None or len(table.history.rows) < rows):
-        table = play_all(tables, table_id, key, greedy.choose(table.history.game))
+        table = play_moves(tables, table_id, key, greedy.choose(table.history.game))
     return table

@@ -1,4 +1,4 @@
-"""A browser without a window: it visits the pages around the table, over a real database."""
+"""An HTTP client for pages: keeps cookies, and runs the routes on a real database without a server process."""
 
 import asyncio
 import re
@@ -22,8 +22,8 @@ from teahorse.web.routes import home, new_game, preferences, review
 HOST = "yunnan"
 
 
-class KnownReview:
-    """Stands for all reviews: every game has this one."""
+class FixedReview:
+    """Stands in for the reviews: every game has the same one."""
 
     def __init__(self, known: Review | None) -> None:
         self.known = known
@@ -37,24 +37,24 @@ class KnownReview:
         return self.known
 
 
-class NoHost:
-    """Stands for the host who lets bots move: at these tables only the test does."""
+class NoBotHost:
+    """Stands in for the bot host: bots never move by themselves."""
 
     def check_table(self, table_id: str) -> None:
         pass
 
 
 class Visitor:
-    """Someone with a browser: speaks English, keeps cookies, and follows no redirect unseen."""
+    """A client that reads English, keeps cookies, and does not follow redirects."""
 
     def __init__(self, tables: TableService, *held: ListedKey, known: Review | None = None) -> None:
         self.app = FastAPI()
         self.app.state.table_service = tables
         self.app.state.new_table_limit = NewTableLimit(tables, UNLIMITED)
-        self.app.state.reviews = KnownReview(known)
+        self.app.state.reviews = FixedReview(known)
         self.app.state.viewers = Viewers()
         self.app.state.page_versions = PageVersions()
-        self.app.state.bot_host = NoHost()
+        self.app.state.bot_host = NoBotHost()
         for module in (home, new_game, review, preferences):
             self.app.include_router(module.router)
         self.cookies = httpx.Cookies()
@@ -82,18 +82,18 @@ class Visitor:
             return answer
 
 
-def words_of(page: str) -> str:
-    """What a page says, without its elements, in single blanks."""
+def page_text(page: str) -> str:
+    """The text of a page without its tags, with single spaces."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
-def asking(**cookies: str) -> Request:
-    """A request of a browser with these cookies."""
+def request_with_cookies(**cookies: str) -> Request:
+    """A request with these cookies."""
     cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
     headers = [(b"cookie", cookie.encode("latin-1", "replace")), (b"host", b"localhost")]
     return Request({"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers})
 
 
-def as_list(held: Iterable[ListedKey]) -> str:
+def old_keys_cookie(held: Iterable[ListedKey]) -> str:
     """The cookie that version 0.1 wrote."""
     return " ".join(f"{table}.{key}" for table, key in held)

@@ -1,25 +1,18 @@
 """The JSON interface, and how the server treats strangers, mistakes and its own end."""
 
 import asyncio
-import json
 import re
-import socket
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
-from typer.testing import CliRunner
 
-from server_process import ServerProcess
-from teahorse.cli import app as command_line
-from teahorse.errors import TeahorseError
 from teahorse.game import Game
-from teahorse.server.settings import Settings, sqlite_url
-from teahorse.server.storage.database import Database, StorageError
+from teahorse.server.settings import Settings
+from teahorse.server.storage.database import StorageError
 from teahorse.server.tables.new_table_limit import NewTableLimit
-from teahorse.server.tables.service import TableService
 from teahorse.web.app import make_app
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
@@ -35,7 +28,7 @@ def app(database: str) -> Iterator[FastAPI]:
     app.state.storage.close()
 
 
-class Program:
+class ApiClient:
     """A program that talks to the server; no process thinks, as none of these tables has bots."""
 
     def __init__(self, app: FastAPI) -> None:
@@ -58,14 +51,14 @@ class Program:
 
 
 @pytest.fixture
-def client(app: FastAPI) -> Program:
-    return Program(app)
+def client(app: FastAPI) -> ApiClient:
+    return ApiClient(app)
 
 
-class At:
+class ApiTable:
     """A table, and its key."""
 
-    def __init__(self, client: Program, **wish: Any) -> None:
+    def __init__(self, client: ApiClient, **wish: Any) -> None:
         response = client.post("/api/tables", json={"seats": PEOPLE} | wish)
         assert response.status_code == 201, response.text
         self.client, self.key = client, response.json()["key"]
@@ -82,8 +75,8 @@ class At:
 # --- Tables -------------------------------------------------------------------------------------------
 
 
-def test_a_program_plays_a_move_and_takes_it_back(client: Program) -> None:
-    at = At(client)
+def test_a_program_plays_a_move_and_takes_it_back(client: ApiClient) -> None:
+    at = ApiTable(client)
     new = at.get()
     assert new["rows"] == 0 and new["to_move"] == "p1" and "bid school 9" in new["legal_moves"]
     assert new["yours"] == ["p1", "p2", "p3"] and new["snapshot"]["round"] == 1
@@ -95,7 +88,7 @@ def test_a_program_plays_a_move_and_takes_it_back(client: Program) -> None:
     assert undone["rows"] == 2 and undone["to_move"] == "p1" and undone["snapshot"] == new["snapshot"]
 
 
-def test_a_table_is_made_as_wished(client: Program) -> None:
+def test_a_table_is_made_as_wished(client: ApiClient) -> None:
     wish = {
         "edition": "2013",
         "options": {"debt": True},
@@ -103,42 +96,42 @@ def test_a_table_is_made_as_wished(client: Program) -> None:
         "title": "Friday",
         "seats": [*PEOPLE[:2], {"name": "Di", "colours": ["red"]}],
     }
-    table = At(client, **wish).get()
+    table = ApiTable(client, **wish).get()
     assert table["title"] == "Friday"
     assert table["snapshot"]["edition"] == "2013" and table["snapshot"]["options"] == {"debt": True}
     assert [seat["colours"] for seat in table["seats"]] == [["blue"], ["black"], ["red"]]
 
 
-def test_without_a_key_one_looks_on(client: Program) -> None:
-    at = At(client)
+def test_without_a_key_one_looks_on(client: ApiClient) -> None:
+    at = ApiTable(client)
     assert client.get(at.path).json()["yours"] == []
     refused = client.post(f"{at.path}/moves", json=MOVE)
     assert refused.status_code == 403 and "not your turn" in refused.json()["sentence"]
 
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer x y", "Basic abc", "", "bearer ", "\u00ff" * 10])
-def test_a_garbage_key_opens_nothing(client: Program, header: str) -> None:
-    at = At(client)
+def test_a_garbage_key_opens_nothing(client: ApiClient, header: str) -> None:
+    at = ApiTable(client)
     headers = {"Authorization": header.encode("latin-1")}
     assert client.post(f"{at.path}/moves", json=MOVE, headers=headers).status_code == 403
 
 
-def test_the_browsers_cookie_opens_seats_too(client: Program) -> None:
-    at = At(client)
+def test_the_browsers_cookie_opens_seats_too(client: ApiClient) -> None:
+    at = ApiTable(client)
     client.cookies.set("keys", f"garbage {at.path.rpartition('/')[2]}.{at.key}")
     assert client.post(f"{at.path}/moves", json=MOVE).status_code == 200
 
 
-def test_the_order_of_dulis_cards_is_not_told(client: Program, app: FastAPI) -> None:
-    at = At(client, seats=PEOPLE[:2])
+def test_the_order_of_dulis_cards_is_not_told(client: ApiClient, app: FastAPI) -> None:
+    at = ApiTable(client, seats=PEOPLE[:2])
     pile = at.get()["snapshot"]["duli"]["pile"]
     assert pile == sorted(pile) and len(pile) > 10
     kept = app.state.table_service.open(at.path.rpartition("/")[2]).history.game.snapshot()["duli"]["pile"]
     assert kept != pile and sorted(kept) == pile
 
 
-def test_why_not_tells_the_rule(client: Program) -> None:
-    at = At(client)
+def test_why_not_tells_the_rule(client: ApiClient) -> None:
+    at = ApiTable(client)
     at.post("moves", MOVE)
     assert at.get("/why-not?move=market") == {"allowed": True, "rule": None, "code": None, "sentence": None}
     why = at.get("/why-not?move=bid+school+9")
@@ -147,8 +140,8 @@ def test_why_not_tells_the_rule(client: Program) -> None:
     assert unreadable.status_code == 422 and "is not a move" in unreadable.json()["sentence"]
 
 
-def test_a_record_is_read_by_the_game(client: Program) -> None:
-    at = At(client)
+def test_a_record_is_read_by_the_game(client: ApiClient) -> None:
+    at = ApiTable(client)
     at.post("moves", MOVE)
     game = Game.from_record(client.get(f"{at.path}/record").text)
     assert game.moves == ["bid school 9"] and game.headers["Player.p2"] == "Bo"
@@ -157,15 +150,15 @@ def test_a_record_is_read_by_the_game(client: Program) -> None:
 # --- Refusals -----------------------------------------------------------------------------------------
 
 
-def test_a_move_that_the_rules_refuse_names_the_rule(client: Program) -> None:
-    at = At(client)
+def test_a_move_that_the_rules_refuse_names_the_rule(client: ApiClient) -> None:
+    at = ApiTable(client)
     at.post("moves", MOVE)
     refused = at.post("moves", MOVE | {"number": 2})
     assert refused.status_code == 422 and refused.json()["rule"] == "3.2"
 
 
-def test_a_number_that_is_taken_is_a_conflict(client: Program) -> None:
-    at = At(client)
+def test_a_number_that_is_taken_is_a_conflict(client: ApiClient) -> None:
+    at = ApiTable(client)
     at.post("moves", MOVE)
     assert at.post("moves", MOVE).status_code == at.post("undo", {"number": 1}).status_code == 409
     assert at.get()["rows"] == 1
@@ -181,8 +174,8 @@ def test_a_number_that_is_taken_is_a_conflict(client: Program) -> None:
         ([], "valid dictionary"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_a_sentence(client: Program, body: Any, sentence: str) -> None:
-    refused = At(client).post("moves", body)
+def test_what_cannot_be_read_is_told_in_a_sentence(client: ApiClient, body: Any, sentence: str) -> None:
+    refused = ApiTable(client).post("moves", body)
     assert refused.status_code == 422 and sentence in refused.json()["sentence"]
 
 
@@ -199,12 +192,12 @@ def test_what_cannot_be_read_is_told_in_a_sentence(client: Program, body: Any, s
         {"take_back": "always"},
     ],
 )
-def test_a_table_that_cannot_be_is_refused(client: Program, wish: dict[str, Any]) -> None:
+def test_a_table_that_cannot_be_is_refused(client: ApiClient, wish: dict[str, Any]) -> None:
     refused = client.post("/api/tables", json={"seats": PEOPLE} | wish)
     assert refused.status_code == 422 and refused.json()["sentence"].endswith(".")
 
 
-def test_what_is_not_there_is_told_as_json_or_as_a_page(client: Program) -> None:
+def test_what_is_not_there_is_told_as_json_or_as_a_page(client: ApiClient) -> None:
     for path in ("/api/tables/nowhere", "/api/nothing"):
         assert client.get(path).status_code == 404 and client.get(path).json()["sentence"]
     missing = client.get("/nothing")
@@ -212,7 +205,7 @@ def test_what_is_not_there_is_told_as_json_or_as_a_page(client: Program) -> None
     assert client.ask("PUT", "/api/tables").status_code == 405
 
 
-def test_a_mistake_of_ours_is_an_apology_and_no_traceback(client: Program, app: FastAPI) -> None:
+def test_a_mistake_of_ours_is_an_apology_and_no_traceback(client: ApiClient, app: FastAPI) -> None:
     def break_down(*_: object) -> None:
         raise RuntimeError("secret detail")
 
@@ -224,9 +217,9 @@ def test_a_mistake_of_ours_is_an_apology_and_no_traceback(client: Program, app: 
 
 
 def test_a_database_that_is_gone_is_told_without_its_address(
-    client: Program, app: FastAPI, caplog: pytest.LogCaptureFixture
+    client: ApiClient, app: FastAPI, caplog: pytest.LogCaptureFixture
 ) -> None:
-    at = At(client)
+    at = ApiTable(client)
 
     def fail(*_: object, **__: object) -> None:
         raise StorageError(
@@ -262,8 +255,8 @@ def test_a_database_that_is_gone_is_told_without_its_address(
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-def test_what_another_site_sends_is_refused(client: Program, headers: dict[str, str]) -> None:
-    at = At(client)
+def test_what_another_site_sends_is_refused(client: ApiClient, headers: dict[str, str]) -> None:
+    at = ApiTable(client)
     assert at.post("moves", MOVE, **headers).status_code == 403
     assert at.get()["rows"] == 0
 
@@ -272,18 +265,18 @@ def test_what_another_site_sends_is_refused(client: Program, headers: dict[str, 
     "headers",
     [{}, {"Origin": "http://tables.example"}, {"Origin": "https://tables.example"}, {"Sec-Fetch-Site": "same-origin"}],
 )
-def test_what_our_own_pages_send_is_heard(client: Program, headers: dict[str, str]) -> None:
-    assert At(client).post("moves", MOVE, **headers).status_code == 200
+def test_what_our_own_pages_send_is_heard(client: ApiClient, headers: dict[str, str]) -> None:
+    assert ApiTable(client).post("moves", MOVE, **headers).status_code == 200
 
 
-def test_every_answer_forbids_what_comes_from_elsewhere(client: Program) -> None:
+def test_every_answer_forbids_what_comes_from_elsewhere(client: ApiClient) -> None:
     for path in ("/docs", "/api/tables/nowhere", "/nothing", "/static/base.css"):
         headers = client.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'self'")
         assert headers["referrer-policy"] == "same-origin"
 
 
-def test_the_page_of_operations_lists_them_all_and_loads_nothing_from_elsewhere(client: Program) -> None:
+def test_the_page_of_operations_lists_them_all_and_loads_nothing_from_elsewhere(client: ApiClient) -> None:
     page, description = client.get("/docs").text, client.get("/openapi.json").json()
     assert len(description["paths"]) == 6
     for path in description["paths"]:
@@ -307,11 +300,11 @@ def test_the_page_of_operations_lists_them_all_and_loads_nothing_from_elsewhere(
     ],
 )
 def test_every_error_answer_is_described(
-    client: Program, app: FastAPI, method: str, path: str, options: dict[str, Any], status: int
+    client: ApiClient, app: FastAPI, method: str, path: str, options: dict[str, Any], status: int
 ) -> None:
     if status == 429:
         app.state.new_table_limit = NewTableLimit(app.state.table_service, 1)
-        At(client)
+        ApiTable(client)
     answer = client.ask(method, path.format(table_id="nowhere"), **options)
     assert answer.status_code == status and set(answer.json()) == {"sentence", "rule"}
     operation = client.get("/openapi.json").json()["paths"][path][method.lower()]
@@ -320,100 +313,18 @@ def test_every_error_answer_is_described(
         assert content["schema"]["$ref"].endswith("/Problem"), described
 
 
-def test_whoever_is_refused_without_a_script_finds_the_way_back_to_the_table(client: Program) -> None:
-    at = At(client)
+def test_whoever_is_refused_without_a_script_finds_the_way_back_to_the_table(client: ApiClient) -> None:
+    at = ApiTable(client)
     table = at.path.removeprefix("/api/tables")
     answer = client.post(f"/t{table}/moves", data={"move": "fly", "number": 1})
     assert answer.status_code == 403
     assert f'href="/t{table}"' in answer.text and f'name="back" value="/t{table}"' in answer.text
 
 
-def test_static_files_are_kept_for_good_only_if_their_address_has_a_version(client: Program) -> None:
+def test_static_files_are_kept_for_good_only_if_their_address_has_a_version(client: ApiClient) -> None:
     assert "immutable" in client.get("/static/base.css?v=123").headers["cache-control"]
     assert client.get("/static/base.css").headers["cache-control"] == "no-cache"
     assert client.get("/static/../app.py").status_code == 404
-
-
-# --- The server as a whole ----------------------------------------------------------------------------
-
-
-def test_bots_move_by_themselves_and_the_bell_tells(server: ServerProcess) -> None:
-    seats = [{"name": "Bo", "bot": "novice"}, {"name": "Cy", "bot": "caravaner"}, PEOPLE[0]]
-    with httpx.Client(base_url=server.address, timeout=60) as client:
-        new = client.post("/api/tables", json={"seats": seats}).json()
-        with client.stream("GET", f"/t/{new['id']}/bell", headers={"Accept-Encoding": "gzip"}) as bell:
-            assert bell.headers["content-type"].startswith("text/event-stream")
-            assert "content-encoding" not in bell.headers
-            assert any(line == "data: 2" for line in bell.iter_lines())
-        assert client.get(f"/api/tables/{new['id']}").json()["to_move"] == "p3"
-
-
-def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProcess) -> None:
-    seats = PEOPLE[:2]
-    with httpx.Client(base_url=server.address, timeout=60) as client:
-        new = client.post("/api/tables", json={"seats": seats}).json()
-        path, headers = f"/api/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
-        moves: list[str] = []
-        table = client.get(path, headers=headers).json()
-        for _ in range(12):
-            move = table["legal_moves"][0]
-            answer = client.post(f"{path}/moves", json={"move": move, "number": table["rows"] + 1}, headers=headers)
-            assert answer.status_code == 200
-            table = answer.json()
-            moves.append(move)
-        server.kill()
-    storage = Database(sqlite_url(server.database))
-    kept = TableService(storage).open(new["id"]).history
-    storage.close()
-    assert [row.text for row in kept.rows if not row.text.startswith("deck")] == moves
-    assert kept.game.snapshot()["round"] == table["snapshot"]["round"]
-
-
-def test_ctrl_c_ends_the_server_and_lets_those_who_listen_go(server: ServerProcess) -> None:
-    with httpx.Client(base_url=server.address, timeout=60) as client:
-        new = client.post("/api/tables", json={"seats": PEOPLE}).json()
-        path, headers = f"/api/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
-        with client.stream("GET", f"/t/{new['id']}/bell") as bell:
-            heard = (line for line in bell.iter_lines() if line.startswith("data:"))
-            assert next(heard) == "data: 0"
-            client.post(f"{path}/moves", json=MOVE, headers=headers)
-            assert next(heard) == "data: 1"
-            status, output, errors = server.interrupt()
-            assert next(heard, "ended") == "ended"
-    assert (status, errors) == (0, "")
-    assert "The server has stopped; your games are saved." in output
-
-
-def test_the_command_line_sets_names_and_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    seen: list[Settings] = []
-
-    def note(chosen: Settings) -> None:
-        seen.append(chosen)
-        raise TeahorseError("Enough seen.")
-
-    monkeypatch.setattr("teahorse.web.app.make_app", note)
-    command = ["web", "--no-browser", "--database", str(tmp_path / "games.sqlite")]
-    given = ["--host", "club.local", "--name", "a.example", "--name", "b.example", "--tables-per-hour", "5"]
-    for arguments in (command, command + given):
-        assert "Enough seen." in CliRunner().invoke(command_line, arguments).stderr
-    assert (seen[0].names, seen[0].tables_per_hour) == (("127.0.0.1",), Settings("").tables_per_hour)
-    assert (seen[1].names, seen[1].tables_per_hour) == (("club.local", "a.example", "b.example"), 5)
-
-
-def test_a_port_in_use_is_told_if_it_was_asked_for(tmp_path: Any) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        arguments = ["web", "--no-browser", "--port", str(port), "--database", str(tmp_path / "games.sqlite")]
-        result = CliRunner().invoke(command_line, arguments)
-    assert result.exit_code == 2
-    assert f"Port {port} of 127.0.0.1 can't be used: Address already in use." in result.stderr
-
-
-def test_a_database_that_cannot_be_used_is_told_before_anything_starts(tmp_path: Any) -> None:
-    file = tmp_path / "notes.txt"
-    file.write_text(json.dumps(["not a database"] * 100))
-    result = CliRunner().invoke(command_line, ["web", "--no-browser", "--database", str(file)])
-    assert result.exit_code == 2 and "file is not a database" in result.stderr
 
 
 @pytest.mark.parametrize("levels", [60, 500, 900, 970, 5000])
@@ -425,14 +336,14 @@ def test_a_database_that_cannot_be_used_is_told_before_anything_starts(tmp_path:
         '{{"seats": [{{"name": "Ann"}}, {{"name": "Bob"}}], "options": {{"bank": {deep}}}}}',
     ],
 )
-def test_deep_nesting_gets_a_sentence(client: Program, levels: int, body: str) -> None:
+def test_deep_nesting_gets_a_sentence(client: ApiClient, levels: int, body: str) -> None:
     text = body.format(deep="[" * levels + "]" * levels)
     answer = client.post("/api/tables", content=text, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
     assert 0 < len(answer.json()["sentence"]) < 1000
 
 
-def test_no_answer_quotes_what_nobody_reads(client: Program) -> None:
+def test_no_answer_quotes_what_nobody_reads(client: ApiClient) -> None:
     seats = [{"name": "Ann"}, {"name": "Bob"}]
     for wish in (
         {"options": {"bank": "x" * 1_000_000}},

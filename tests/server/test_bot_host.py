@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from sqlalchemy import text
 
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.server.history.history import MOVE, UNDO
 from teahorse.server.history.latest_position import LatestPosition
 from teahorse.server.storage.database import Database, NewRow, StorageError, now
@@ -76,10 +76,10 @@ def host(
 
 def test_bots_answer_a_persons_move(tables: TableService) -> None:
     thoughts = Thoughts()
-    table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
+    table_id, key = tables.create(config_for(PERSON, "greedy", "greedy"))
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         table = await until(tables, hosting, table_id, lambda table: table.to_move == "p1")
         assert [step.player for step in table.history.steps] == ["p1", "p2", "p3"]
         await idle(hosting)
@@ -90,7 +90,7 @@ def test_bots_answer_a_persons_move(tables: TableService) -> None:
 
 def test_a_table_that_is_created_with_a_bot_to_move_begins_by_itself(tables: TableService) -> None:
     async def act(hosting: BotHost) -> None:
-        table_id, _ = tables.create(wish_for("greedy", PERSON, "greedy"))
+        table_id, _ = tables.create(config_for("greedy", PERSON, "greedy"))
         await until(tables, hosting, table_id, lambda table: table.to_move == "p2")
 
     host(tables, Thoughts(), act)
@@ -98,8 +98,8 @@ def test_a_table_that_is_created_with_a_bot_to_move_begins_by_itself(tables: Tab
 
 def test_however_often_a_table_is_looked_at_each_bot_moves_once(tables: TableService) -> None:
     thoughts = Thoughts()
-    table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
-    play_all(tables, table_id, key, "market")
+    table_id, key = tables.create(config_for(PERSON, "greedy", "greedy"))
+    play_moves(tables, table_id, key, "market")
 
     async def act(hosting: BotHost) -> None:
         for _ in range(20):
@@ -115,7 +115,7 @@ def test_however_often_a_table_is_looked_at_each_bot_moves_once(tables: TableSer
 
 def test_a_game_goes_on_after_a_restart_in_its_middle(database: str) -> None:
     first = TableService(Database(database))
-    table_id, _ = first.create(wish_for("novice", "greedy", "caravaner", seed=3))
+    table_id, _ = first.create(config_for("novice", "greedy", "caravaner", seed=3))
 
     def run(tables: TableService, is_so: Callable[[Table], bool]) -> Table:
         async def play() -> Table:
@@ -142,11 +142,11 @@ def test_a_game_goes_on_after_a_restart_in_its_middle(database: str) -> None:
 
 @pytest.mark.parametrize("damage", ["UPDATE tables SET edition = '1999'", "INSERT INTO rows {row}"])
 def test_a_table_that_cannot_be_opened_or_go_on_does_not_keep_others_waiting(tables: TableService, damage: str) -> None:
-    broken, _ = tables.create(wish_for("greedy", PERSON, PERSON))
+    broken, _ = tables.create(config_for("greedy", PERSON, PERSON))
     row = f"VALUES ('{broken}', 1, 'move', 'nonsense', 'p1', {now()})"
     with tables.storage._engine.begin() as connection:
         connection.execute(text(damage.format(row=row)))
-    fine, _ = tables.create(wish_for("greedy", PERSON, PERSON))
+    fine, _ = tables.create(config_for("greedy", PERSON, PERSON))
 
     async def act(hosting: BotHost) -> None:
         await until(tables, hosting, fine, lambda table: table.to_move == "p2")
@@ -155,7 +155,7 @@ def test_a_table_that_cannot_be_opened_or_go_on_does_not_keep_others_waiting(tab
 
 
 def test_an_undo_while_a_bot_thinks_is_first(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
+    table_id, key = tables.create(config_for(PERSON, "greedy", "greedy"))
     thinks, may_answer = asyncio.Event(), asyncio.Event()
 
     async def choose(table: Table) -> str:
@@ -164,7 +164,7 @@ def test_an_undo_while_a_bot_thinks_is_first(tables: TableService) -> None:
         return "market"
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "bid school 9")
+        play_moves(tables, table_id, key, "bid school 9")
         await thinks.wait()
         tables.undo(table_id, [key], 2, whole=False)
         may_answer.set()
@@ -176,7 +176,7 @@ def test_an_undo_while_a_bot_thinks_is_first(tables: TableService) -> None:
 
 
 def test_after_an_undo_and_another_move_the_bot_thinks_again(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     asked = asyncio.Event()
 
     async def choose(table: Table) -> str:
@@ -188,7 +188,7 @@ def test_after_an_undo_and_another_move_the_bot_thinks_again(tables: TableServic
         return "market"
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         table = await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
         assert [step.move for step in table.history.steps] == ["bid school 9", "market"]
 
@@ -198,7 +198,7 @@ def test_after_an_undo_and_another_move_the_bot_thinks_again(tables: TableServic
 def test_in_the_pause_before_a_bots_move_a_person_may_take_back(
     tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
+    table_id, key = tables.create(config_for(PERSON, "greedy", "greedy"))
     thoughts, pauses = Thoughts(), []
     sleep = asyncio.sleep
 
@@ -212,7 +212,7 @@ def test_in_the_pause_before_a_bots_move_a_person_may_take_back(
     monkeypatch.setattr(module.asyncio, "sleep", pause)
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         await until(tables, hosting, table_id, lambda table: len(table.history.rows) == 2)
         await idle(hosting)
         assert thoughts.asked == [] and tables.open(table_id).to_move == "p1"
@@ -226,13 +226,13 @@ def test_in_the_pause_before_a_bots_move_a_person_may_take_back(
 
 def test_a_script_moves_for_bots_as_long_as_there_is_one(tables: TableService) -> None:
     thoughts = Thoughts()
-    table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
+    table_id, key = tables.create(config_for(PERSON, "greedy", "greedy"))
 
     def script(table: Table) -> str | None:
         return "bid yard 9" if table.next_number == 2 else None
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         table = await until(tables, hosting, table_id, lambda table: table.to_move == "p1")
         assert table.history.steps[1].move == "bid yard 9"
 
@@ -243,14 +243,14 @@ def test_a_script_moves_for_bots_as_long_as_there_is_one(tables: TableService) -
 def test_a_bot_that_could_not_move_does_when_someone_looks_again(
     tables: TableService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     add_rows = tables.storage.add_rows
 
     def full_disk(*_: object) -> None:
         raise StorageError("The disk is full.")
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         monkeypatch.setattr(tables.storage, "add_rows", full_disk)
         await asyncio.sleep(0)
         await idle(hosting)
@@ -265,7 +265,7 @@ def test_a_bot_that_could_not_move_does_when_someone_looks_again(
 def test_a_bot_that_could_not_move_tries_again_by_itself(
     tables: TableService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     add_rows, refused = tables.storage.add_rows, iter(range(2))
 
     def full_disk_twice(table: str, rows: Sequence[NewRow], position: LatestPosition) -> None:
@@ -274,7 +274,7 @@ def test_a_bot_that_could_not_move_tries_again_by_itself(
         add_rows(table, rows, position)
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
 
     monkeypatch.setattr(tables.storage, "add_rows", full_disk_twice)
@@ -285,7 +285,7 @@ def test_a_bot_that_could_not_move_tries_again_by_itself(
 def test_a_bot_that_has_to_wait_tries_again_and_is_no_error(
     tables: TableService, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     refusals = [Busy(), Busy()]
 
     async def choose(table: Table) -> str:
@@ -294,7 +294,7 @@ def test_a_bot_that_has_to_wait_tries_again_and_is_no_error(
         return "market"
 
     async def act(hosting: BotHost) -> None:
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         await until(tables, hosting, table_id, lambda table: table.to_move == "p3")
 
     host(tables, Thoughts(choose), act, waits=(0, 0))

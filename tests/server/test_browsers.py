@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 from starlette.responses import Response
 
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.browsers import MOST_KEYS, Browser
 from teahorse.server.tables.errors import TooManyBrowsers
@@ -17,14 +17,14 @@ from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
 from teahorse.web.presenters.my_games import GAMES_ON_A_PAGE, my_games
 from teahorse.web.routes import table as table_routes
-from visitor import Visitor, as_list, asking, words_of
+from visitor import Visitor, old_keys_cookie, page_text, request_with_cookies
 
 ENGLISH = language_named("en")
 THREE = (PERSON, PERSON, PERSON)
 
 
 def sit_down(tables: TableService) -> ListedKey:
-    return ListedKey(*tables.create(wish_for(*THREE)))
+    return ListedKey(*tables.create(config_for(*THREE)))
 
 
 def queries_of(storage: Database, work: Callable[[], object]) -> int:
@@ -70,7 +70,7 @@ def test_two_tabs_of_a_new_browser_that_start_a_game_at_once_keep_both(tables: T
     second.cookies = httpx.Cookies(first.cookies)
     for tab in (first, second):  # neither has heard the answer to the other
         assert tab.get(tab.post("/new", data={"seed": "1"}).headers["location"]).status_code == 303
-    assert words_of(first.get("/").text).count("Round 1.") == 2
+    assert page_text(first.get("/").text).count("Round 1.") == 2
 
 
 def test_the_cookie_stays_small_is_read_by_no_script_and_sent_by_no_other_site(tables: TableService) -> None:
@@ -85,7 +85,7 @@ def test_the_cookie_stays_small_is_read_by_no_script_and_sent_by_no_other_site(t
 
 def test_the_database_does_not_hold_the_id_of_a_browser(tables: TableService) -> None:
     held = sit_down(tables)
-    browser = Browser(asking(), tables.storage)
+    browser = Browser(request_with_cookies(), tables.storage)
     browser.sit(*held)
     with tables.storage._engine.connect() as connection:
         kept = str(connection.exec_driver_sql("SELECT * FROM keys").all())
@@ -105,7 +105,7 @@ def test_two_keys_of_a_table_open_the_seats_of_both(storage: Database, tables: T
     first, second = new_key(), new_key()
     storage.add_key(hash_of(first), {table_id: [0]}, MOST_KEYS)
     storage.add_key(hash_of(second), {table_id: [2]}, MOST_KEYS)
-    browser = Browser(asking(), storage)
+    browser = Browser(request_with_cookies(), storage)
     for key in (first, second, first):
         browser.sit(table_id, key)
     assert tables.open(table_id).players_of([str(browser.id)]) == {"p1", "p3"}
@@ -116,18 +116,18 @@ def test_seats_taken_at_another_server_of_the_same_database_are_known_at_once(
     database: str, tables: TableService
 ) -> None:
     held = sit_down(tables)
-    browser = Browser(asking(), tables.storage)
+    browser = Browser(request_with_cookies(), tables.storage)
     browser.sit(*held)
     assert tables.open(held.table).players_of([str(browser.id)])
     elsewhere = Database(database)
-    late = Browser(asking(), elsewhere)
+    late = Browser(request_with_cookies(), elsewhere)
     late.sit(*held)
     elsewhere.close()
     assert tables.open(held.table).players_of([str(late.id)]) == {"p1", "p2", "p3"}
 
 
 def test_many_sit_down_in_one_browser_at_the_same_time(database: str, tables: TableService) -> None:
-    games, request = [sit_down(tables) for _ in range(8)], asking(browser=new_key())
+    games, request = [sit_down(tables) for _ in range(8)], request_with_cookies(browser=new_key())
     threads = [threading.Thread(target=Browser(request, tables.storage).sit, args=held) for held in games]
     for thread in threads:
         thread.start()
@@ -139,7 +139,7 @@ def test_many_sit_down_in_one_browser_at_the_same_time(database: str, tables: Ta
 def test_a_table_does_not_take_browsers_without_end(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teahorse.server.tables.browsers.MOST_KEYS", 3)
     held = sit_down(tables)
-    browsers = [Browser(asking(), tables.storage) for _ in range(3)]
+    browsers = [Browser(request_with_cookies(), tables.storage) for _ in range(3)]
     for browser in browsers[:2]:
         browser.sit(*held)
     with pytest.raises(TooManyBrowsers, match="in use in 3 browsers"):
@@ -155,7 +155,7 @@ def test_a_table_does_not_take_browsers_without_end(tables: TableService, monkey
 def with_list(tables: TableService, *held: ListedKey) -> Visitor:
     """A browser whose cookie version 0.1 wrote."""
     visitor = visitor_at(tables)
-    visitor.cookies.set(LIST_COOKIE, f'"{as_list(held)}"', domain="yunnan.local")
+    visitor.cookies.set(LIST_COOKIE, f'"{old_keys_cookie(held)}"', domain="yunnan.local")
     return visitor
 
 
@@ -163,7 +163,7 @@ def test_an_old_cookie_is_taken_over_when_the_home_page_is_visited(tables: Table
     games = [sit_down(tables) for _ in range(40)]
     visitor = with_list(tables, *games)
     page = visitor.get("/").text
-    assert "Page 1 of 2" in words_of(page)
+    assert "Page 1 of 2" in page_text(page)
     assert LIST_COOKIE not in visitor.cookies
     for held in games:
         assert tables.open(held.table).players_of([visitor.cookies[BROWSER_COOKIE]]) == {"p1", "p2", "p3"}
@@ -204,7 +204,7 @@ def test_an_old_cookie_stays_while_something_in_it_can_not_be_taken_over(
 
 def test_a_forged_list_costs_one_query_and_makes_no_browser(tables: TableService) -> None:
     forged = [ListedKey("x" * 10, new_key()) for _ in range(200)]
-    request = asking(keys=as_list(forged))
+    request = request_with_cookies(keys=old_keys_cookie(forged))
     response = Response()
 
     def visit() -> None:
@@ -228,7 +228,7 @@ def test_a_key_does_not_open_another_table_than_its_own(tables: TableService) ->
 
 
 def test_the_list_comes_in_pages_and_a_page_costs_the_same_however_many_there_are(tables: TableService) -> None:
-    browser = Browser(asking(), tables.storage)
+    browser = Browser(request_with_cookies(), tables.storage)
     counts = []
     for most in (GAMES_ON_A_PAGE, 3 * GAMES_ON_A_PAGE):
         while browser.count() < most:
@@ -242,7 +242,7 @@ def test_the_list_comes_in_pages_and_a_page_costs_the_same_however_many_there_ar
 
 @pytest.mark.parametrize(("asked", "shown"), [(-5, 1), (0, 1), (2, 2), (3, 2), (10**30, 2)])
 def test_a_page_that_does_not_exist_is_the_nearest_that_does(tables: TableService, asked: int, shown: int) -> None:
-    browser = Browser(asking(), tables.storage)
+    browser = Browser(request_with_cookies(), tables.storage)
     for _ in range(GAMES_ON_A_PAGE + 1):
         browser.sit(*sit_down(tables))
     page = my_games(tables.storage, browser, ENGLISH, asked)
@@ -252,11 +252,11 @@ def test_a_page_that_does_not_exist_is_the_nearest_that_does(tables: TableServic
 def test_the_game_played_last_is_on_the_first_page(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1_700_000_000, 1_800_000_000))
     monkeypatch.setattr("teahorse.server.storage.database.now", lambda: next(clock))
-    browser = Browser(asking(), tables.storage)
+    browser = Browser(request_with_cookies(), tables.storage)
     first = sit_down(tables)
     browser.sit(*first)
     for _ in range(GAMES_ON_A_PAGE):
         browser.sit(*sit_down(tables))
     assert my_games(tables.storage, browser, ENGLISH, 2).games[0].id == first.table
-    play_all(tables, *first, "market")
+    play_moves(tables, *first, "market")
     assert my_games(tables.storage, browser, ENGLISH).games[0].id == first.table

@@ -1,7 +1,6 @@
 """Connections with limits, on real sockets: slow clients are let go, and everyone else is served."""
 
 import asyncio
-import logging
 import socket
 import threading
 import time
@@ -15,7 +14,6 @@ from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from teahorse.server.http.connections import Limits
-from teahorse.server.http.quiet_log import MOST_KINDS, MOST_REPEATS, WINDOW, RepeatFilter
 from teahorse.web.error_pages import add_error_handlers
 from teahorse.web.serving import Server, listen, open_file_limit, within_open_files
 
@@ -237,51 +235,3 @@ def test_a_client_that_leaves_in_the_middle_is_no_news(capfd: pytest.CaptureFixt
         assert server.get().text == "here"
         server.wait_until_empty()
     assert capfd.readouterr().err == ""
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-def record(text: str = "Invalid HTTP request received.", line: int = 1) -> logging.LogRecord:
-    return logging.LogRecord("uvicorn.error", logging.WARNING, "h11_impl.py", line, text, (), None)
-
-
-def test_a_message_that_repeats_is_logged_a_few_times_a_minute(clock: Clock) -> None:
-    quiet = RepeatFilter(clock)
-    assert sum(quiet.filter(record()) for _ in range(100_000)) == MOST_REPEATS
-    assert quiet.filter(record(line=2))
-    clock.now = WINDOW
-    later = record()
-    assert quiet.filter(later)
-    assert later.getMessage() == f"{record().getMessage()} ({100_000 - MOST_REPEATS} more of these were not logged.)"
-
-
-def test_errors_from_different_places_are_different_messages(clock: Clock) -> None:
-    quiet = RepeatFilter(clock)
-
-    def logged(error: Exception) -> bool:
-        each = record("Exception in ASGI application\n")
-        try:
-            raise error
-        except Exception as raised:
-            each.exc_info = (type(raised), raised, raised.__traceback__)
-        return quiet.filter(each)
-
-    assert [logged(ValueError()) for _ in range(MOST_REPEATS + 1)] == [True] * MOST_REPEATS + [False]
-    assert logged(KeyError())
-
-
-def test_the_filter_does_not_grow_without_end(clock: Clock) -> None:
-    quiet = RepeatFilter(clock)
-    for line in range(3 * MOST_KINDS):
-        quiet.filter(record(line=line))
-    assert len(quiet._seen) == MOST_KINDS

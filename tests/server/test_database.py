@@ -9,7 +9,7 @@ import pytest
 from database_creation import create_databases
 from sqlalchemy import create_engine, text
 
-from table_setup import PERSON, wish_for
+from table_setup import PERSON, config_for
 from teahorse.server.history.history import MOVE, Row
 from teahorse.server.history.latest_position import LatestPosition
 from teahorse.server.settings import sqlite_url
@@ -26,7 +26,7 @@ def new_row(number: int, move: str = "pass") -> NewRow:
 
 @pytest.fixture
 def table_id(tables: TableService) -> str:
-    return tables.create(wish_for(PERSON, PERSON, PERSON))[0]
+    return tables.create(config_for(PERSON, PERSON, PERSON))[0]
 
 
 def test_two_rows_cannot_have_the_same_number(storage: Database, table_id: str) -> None:
@@ -57,12 +57,12 @@ def test_a_move_that_was_acknowledged_is_on_the_disk(storage: Database) -> None:
 
 
 def test_the_tables_touched_last_come_first(storage: Database, tables: TableService) -> None:
-    ids = [tables.create(wish_for(PERSON, PERSON, PERSON))[0] for _ in range(3)]
+    ids = [tables.create(config_for(PERSON, PERSON, PERSON))[0] for _ in range(3)]
     with storage._engine.begin() as connection:
         for days_ago, table_id in enumerate(ids):
             made_at = f"strftime('%s', 'now', '-{days_ago} days', '-1 minute')"
             connection.execute(text(f"INSERT INTO rows VALUES ('{table_id}', 1, 'move', 'pass', 'p1', {made_at})"))
-    untouched = tables.create(wish_for(PERSON, PERSON, PERSON))[0]
+    untouched = tables.create(config_for(PERSON, PERSON, PERSON))[0]
     assert storage.recent(days=2, most=9) == [ids[0], ids[1], untouched]
     assert storage.recent(days=9, most=2) == [ids[0], ids[1]]
 
@@ -94,7 +94,7 @@ def test_a_process_killed_while_it_makes_a_database_spoils_nothing(tmp_path: Pat
     assert len(made) > 5  # killed before each statement, the last one not at all
     for path in made:
         storage = Database(sqlite_url(path))
-        TableService(storage).create(wish_for(PERSON, PERSON, PERSON))
+        TableService(storage).create(config_for(PERSON, PERSON, PERSON))
         storage.close()
 
 
@@ -102,7 +102,7 @@ def test_three_processes_may_make_the_same_database_at_once(tmp_path: Path) -> N
     create_databases("together", tmp_path, 20)
     for path in sorted(tmp_path.glob("*.sqlite")):
         storage = Database(sqlite_url(path))
-        TableService(storage).create(wish_for(PERSON, PERSON, PERSON))
+        TableService(storage).create(config_for(PERSON, PERSON, PERSON))
         storage.close()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.bots import Considered
 from teahorse.game import Game
 from teahorse.server.tables.errors import TooLate
@@ -17,7 +17,7 @@ from teahorse.server.thinking.hints import Hints
 from teahorse.server.thinking.work_queue import Busy
 from teahorse.web.error_pages import add_error_handlers
 from teahorse.web.routes import hint
-from visitor import Visitor, words_of
+from visitor import Visitor, page_text
 
 ADVICE = [Considered("pass", 1, (0.5, 0.3, 0.2))]
 
@@ -49,7 +49,7 @@ def run(act: Callable[[Master, Hints], Awaitable[None]], most: int = 3) -> None:
 
 
 def new_table(tables: TableService) -> Table:
-    return tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])
+    return tables.open(tables.create(config_for(PERSON, PERSON, PERSON))[0])
 
 
 async def begun(*asked: "asyncio.Task[list[Considered]]") -> None:
@@ -100,13 +100,13 @@ def test_asking_again_about_the_same_position_is_answered_at_once(tables: TableS
 
 
 def test_a_hint_about_a_later_position_ends_the_earlier_one(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
     before = tables.open(table_id)
 
     async def act(master: Master, hints: Hints) -> None:
         earlier = asyncio.create_task(hints.ask(before))
         await begun(earlier)
-        later = asyncio.create_task(hints.ask(play_all(tables, table_id, key, "market")))
+        later = asyncio.create_task(hints.ask(play_moves(tables, table_id, key, "market")))
         with pytest.raises(TooLate):
             await earlier
         master.may_answer.set()
@@ -156,7 +156,7 @@ def test_a_master_who_fails_is_heard_of_and_asked_again(tables: TableService) ->
 
 def asking(tables: TableService, hints: Hints) -> tuple[Visitor, str]:
     """Someone whose turn it is, and the address of a hint."""
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(hint.router)
     add_error_handlers(visitor.app)
@@ -204,6 +204,6 @@ def test_too_many_hints_are_refused_with_a_sentence_and_when_to_try_again(tables
     visitor, path = asking(tables, Hints(consider, most=0))
     refused = visitor.post(path)
     assert refused.status_code == 503 and int(refused.headers["retry-after"]) > 0
-    assert "The server is busy thinking for others." in words_of(refused.text)
+    assert "The server is busy thinking for others." in page_text(refused.text)
     told = visitor.post(path, headers={"X-Table": "1"})
     assert told.status_code == 503 and told.json()["sentence"].startswith("The server is busy thinking for others.")

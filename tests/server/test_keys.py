@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table_setup import PERSON, wish_for
+from table_setup import PERSON, config_for
 from teahorse.server.tables.keys import (
     LONGEST_COOKIE,
     TABLES_IN_LIST,
@@ -20,7 +20,7 @@ from teahorse.server.tables.keys import (
     read_list,
 )
 from teahorse.server.tables.service import TableService
-from visitor import as_list, asking
+from visitor import old_keys_cookie, request_with_cookies
 
 HELD = st.builds(
     ListedKey, st.from_regex(r"[A-Za-z0-9]{10}", fullmatch=True), st.from_regex(r"[A-Za-z0-9]{22}", fullmatch=True)
@@ -34,7 +34,7 @@ def test_ids_and_keys_are_long_and_never_the_same() -> None:
 
 
 def test_the_database_does_not_hold_the_key(tables: TableService, tmp_path: Path) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert table_id.encode() in stored and hash_of(key).encode() in stored
     assert key.encode() not in stored
@@ -50,19 +50,23 @@ def test_whatever_is_given_as_a_key_can_be_hashed(key: str) -> None:
 
 def test_the_id_of_a_browser_is_a_key_at_every_table() -> None:
     browser = new_key()
-    assert browser_id(asking(browser=browser)) == browser
-    assert keys_at(asking(browser=browser), "a" * 10) == keys_at(asking(browser=browser), "b" * 10) == {browser}
+    assert browser_id(request_with_cookies(browser=browser)) == browser
+    assert (
+        keys_at(request_with_cookies(browser=browser), "a" * 10)
+        == keys_at(request_with_cookies(browser=browser), "b" * 10)
+        == {browser}
+    )
 
 
 @pytest.mark.parametrize("value", ["", "x", "a" * 21, "a" * 23, "%" * 22, "a" * 5000])
 def test_what_is_no_id_of_a_browser_opens_nothing(value: str) -> None:
-    assert browser_id(asking(browser=value)) is None
-    assert keys_at(asking(browser=value), "a" * 10) == frozenset()
+    assert browser_id(request_with_cookies(browser=value)) is None
+    assert keys_at(request_with_cookies(browser=value), "a" * 10) == frozenset()
 
 
 @given(st.lists(HELD, max_size=40, unique=True))
 def test_a_list_of_version_0_1_is_read_as_it_was_written(held: list[ListedKey]) -> None:
-    assert read_list(as_list(held)) == held
+    assert read_list(old_keys_cookie(held)) == held
 
 
 @given(st.text())
@@ -78,12 +82,12 @@ def test_half_a_key_among_garbage_is_left_out() -> None:
 
 def test_of_a_list_that_is_too_long_only_as_much_is_read_as_was_ever_written() -> None:
     tables = [ListedKey(new_id(), new_key()) for _ in range(150)]
-    assert read_list(as_list(tables)) == tables[:TABLES_IN_LIST]
+    assert read_list(old_keys_cookie(tables)) == tables[:TABLES_IN_LIST]
     keys = [ListedKey("a" * 10, new_key()) for _ in range(1000)]
-    assert len(read_list(as_list(keys))) <= LONGEST_COOKIE // 34
+    assert len(read_list(old_keys_cookie(keys))) <= LONGEST_COOKIE // 34
 
 
 def test_keys_of_a_list_still_open_their_table() -> None:
     held = [ListedKey("a" * 10, "1" * 22), ListedKey("b" * 10, "2" * 22), ListedKey("a" * 10, "3" * 22)]
-    assert keys_at(asking(keys=as_list(held)), "a" * 10) == {"1" * 22, "3" * 22}
-    assert keys_at(asking(keys=as_list(held), browser="4" * 22), "b" * 10) == {"2" * 22, "4" * 22}
+    assert keys_at(request_with_cookies(keys=old_keys_cookie(held)), "a" * 10) == {"1" * 22, "3" * 22}
+    assert keys_at(request_with_cookies(keys=old_keys_cookie(held), browser="4" * 22), "b" * 10) == {"2" * 22, "4" * 22}

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.server import live_updates
 from teahorse.server.live_updates import HEARTBEAT, LiveUpdates
 from teahorse.server.tables.keys import ListedKey
@@ -30,12 +30,12 @@ def run(act: Callable[[], Awaitable[R]]) -> R:
 
 
 def test_it_tells_where_the_table_is_and_then_of_every_row(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
         rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
         assert await anext(rings) == row(0)
-        await asyncio.to_thread(play_all, tables, table_id, key, "market")
+        await asyncio.to_thread(play_moves, tables, table_id, key, "market")
         assert await anext(rings) == row(1)
         await asyncio.to_thread(tables.undo, table_id, [key], 2, False)
         assert await anext(rings) == row(2)
@@ -44,49 +44,49 @@ def test_it_tells_where_the_table_is_and_then_of_every_row(tables: TableService)
 
 
 def test_a_row_that_came_before_anyone_listened_is_not_missed(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
         rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
-        play_all(tables, table_id, key, "market", "market")
+        play_moves(tables, table_id, key, "market", "market")
         assert await anext(rings) == row(2)
 
     run(act)
 
 
 def test_of_many_rows_at_once_the_last_is_told(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
         rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
         await anext(rings)
-        play_all(tables, table_id, key, "market", "market", "market")
+        play_moves(tables, table_id, key, "market", "market", "market")
         assert await anext(rings) == row(3)
 
     run(act)
 
 
 def test_other_tables_are_not_heard(tables: TableService) -> None:
-    (table_id, key), (other, other_key) = tables.create(wish_for(*THREE)), tables.create(wish_for(*THREE))
+    (table_id, key), (other, other_key) = tables.create(config_for(*THREE)), tables.create(config_for(*THREE))
 
     async def act() -> None:
         rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
         await anext(rings)
-        play_all(tables, other, other_key, "market", "market")
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, other, other_key, "market", "market")
+        play_moves(tables, table_id, key, "market")
         assert await anext(rings) == row(1)
 
     run(act)
 
 
 def test_a_quiet_table_shows_a_sign_of_life(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
         rings = LiveUpdates(tables, heartbeat=1e-6).listen(table_id, 0)
         await anext(rings)
         assert [await anext(rings) for _ in range(3)] == [HEARTBEAT] * 3
-        play_all(tables, table_id, key, "market")
+        play_moves(tables, table_id, key, "market")
         while (heard := await anext(rings)) == HEARTBEAT:
             await asyncio.sleep(0)
         assert heard == row(1)
@@ -95,7 +95,7 @@ def test_a_quiet_table_shows_a_sign_of_life(tables: TableService) -> None:
 
 
 def test_whoever_leaves_is_forgotten(tables: TableService) -> None:
-    table_id, _ = tables.create(wish_for(*THREE))
+    table_id, _ = tables.create(config_for(*THREE))
 
     async def act() -> None:
         house_bell = LiveUpdates(tables, NEVER)
@@ -109,7 +109,7 @@ def test_whoever_leaves_is_forgotten(tables: TableService) -> None:
 
 
 def test_when_the_server_stops_everyone_may_go(tables: TableService) -> None:
-    table_id, _ = tables.create(wish_for(*THREE))
+    table_id, _ = tables.create(config_for(*THREE))
 
     async def act() -> None:
         house_bell = LiveUpdates(tables, NEVER)
@@ -128,7 +128,7 @@ def test_when_the_server_stops_everyone_may_go(tables: TableService) -> None:
 
 
 def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_more(tables: TableService) -> None:
-    held = ListedKey(*tables.create(wish_for(*THREE)))
+    held = ListedKey(*tables.create(config_for(*THREE)))
     now = [0.0]
 
     async def hear(visitor: Visitor) -> Urgency:

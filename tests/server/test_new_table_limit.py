@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from manual_clock import ManualClock
 
 from teahorse.server.http.addresses import client_network
 from teahorse.server.settings import Settings
@@ -18,18 +19,6 @@ SEATS = {"seats": [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]}
 RECORD = b'[Edition "2023"]\n[People "3"]\nbid school 9\n'
 
 
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
 def refused(new: NewTableLimit, address: str = "10.0.0.1") -> TooManyTables | None:
     try:
         new.count(address)
@@ -39,7 +28,7 @@ def refused(new: NewTableLimit, address: str = "10.0.0.1") -> TooManyTables | No
 
 
 def test_an_address_opens_so_many_tables_in_an_hour_and_then_waits_for_the_next(
-    tables: TableService, clock: Clock
+    tables: TableService, clock: ManualClock
 ) -> None:
     new = NewTableLimit(tables, 60, clock)
     assert [refused(new) for _ in range(60)] == [None] * 60
@@ -55,7 +44,7 @@ def test_an_address_opens_so_many_tables_in_an_hour_and_then_waits_for_the_next(
     assert [refused(new) for _ in range(60)] == [None] * 60
 
 
-def test_refusals_do_not_lengthen_the_wait(tables: TableService, clock: Clock) -> None:
+def test_refusals_do_not_lengthen_the_wait(tables: TableService, clock: ManualClock) -> None:
     new = NewTableLimit(tables, 1, clock)
     new.count("10.0.0.1")
     for _ in range(100):
@@ -64,18 +53,18 @@ def test_refusals_do_not_lengthen_the_wait(tables: TableService, clock: Clock) -
     assert refused(new) is None
 
 
-def test_addresses_are_counted_apart(tables: TableService, clock: Clock) -> None:
+def test_addresses_are_counted_apart(tables: TableService, clock: ManualClock) -> None:
     new = NewTableLimit(tables, 1, clock)
     assert [refused(new, address) for address in ("10.0.0.1", "10.0.0.2")] == [None, None]
     assert refused(new, "10.0.0.1") is not None
 
 
-def test_the_limit_can_be_turned_off(tables: TableService, clock: Clock) -> None:
+def test_the_limit_can_be_turned_off(tables: TableService, clock: ManualClock) -> None:
     new = NewTableLimit(tables, UNLIMITED, clock)
     assert [refused(new) for _ in range(1000)] == [None] * 1000
 
 
-def test_no_more_addresses_are_remembered_than_fit(tables: TableService, clock: Clock) -> None:
+def test_no_more_addresses_are_remembered_than_fit(tables: TableService, clock: ManualClock) -> None:
     new = NewTableLimit(tables, 1, clock)
     for number in range(MOST_ADDRESSES + 10):
         new.count(str(number))

@@ -17,7 +17,7 @@ from database_creation import create_databases
 from fastapi import FastAPI
 from sqlalchemy import text
 
-from table_setup import PERSON, play_all, play_greedily, wish_for
+from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.game import Game
 from teahorse.rules.board import TABLES_VERSION
 from teahorse.rules.version import RULES_VERSION
@@ -102,7 +102,7 @@ def test_an_old_database_is_upgraded_once_and_for_all(first: str) -> None:
         storage = Database(first)
         stored = storage.table(FIRST["standard, finished"]["id"])
         assert stored is not None and (stored.tables_version, stored.rules_version) == (1, 1)
-        table_id, _ = TableService(storage).create(wish_for(PERSON, PERSON, PERSON))
+        table_id, _ = TableService(storage).create(config_for(PERSON, PERSON, PERSON))
         new = storage.table(table_id)
         assert new is not None and (new.tables_version, new.rules_version) == (TABLES_VERSION, RULES_VERSION)
         assert storage.default_board("2023") is None
@@ -170,8 +170,8 @@ def name_of_options(was: dict[str, Any]) -> bool:
 @pytest.fixture
 def refused(tables: TableService) -> ListedKey:
     """A table whose fifth row the rules refuse, as if they had changed; three more rows follow it."""
-    held = ListedKey(*tables.create(wish_for(PERSON, "greedy", PERSON)))
-    play_all(tables, *held, "bid school 9", "market", "market", "market", "market", "market", "pass", "pass")
+    held = ListedKey(*tables.create(config_for(PERSON, "greedy", PERSON)))
+    play_moves(tables, *held, "bid school 9", "market", "market", "market", "market", "market", "pass", "pass")
     with tables.storage._engine.begin() as connection:
         connection.execute(text("UPDATE rows SET text = 'bid school 9' WHERE number = 5"))
         connection.execute(text("UPDATE positions SET seal = 'of the rules before'"))
@@ -197,8 +197,8 @@ def test_nothing_is_added_to_a_game_that_cannot_go_on(storage: Database, refused
 
 
 def test_rows_of_a_server_with_other_rules_stop_a_game_too(tables: TableService, database: str) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
-    play_all(tables, *held, "bid school 9")
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
+    play_moves(tables, *held, "bid school 9")
     others = Database(database)
     with others._engine.begin() as connection:
         connection.execute(text(f"INSERT INTO rows VALUES ('{held.table}', 2, 'move', 'bid school 9', 'p2', 0)"))
@@ -222,7 +222,7 @@ def test_no_page_breaks_on_a_refused_move_and_each_table_page_says_so(database: 
 
 
 def test_an_undo_of_nothing_stops_a_game_too(storage: Database, tables: TableService) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     with storage._engine.begin() as connection:
         connection.execute(text(f"INSERT INTO rows VALUES ('{held.table}', 1, 'undo', 'pass', 'p1', 0)"))
     assert TableService(storage).open(held.table).stopped is not None
@@ -234,7 +234,7 @@ def test_an_undo_of_nothing_stops_a_game_too(storage: Database, tables: TableSer
 def test_a_table_with_rules_that_are_not_known_is_listed_and_told(
     database: str, tables: TableService, change: str
 ) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     with tables.storage._engine.begin() as connection:
         connection.execute(text(f"UPDATE tables SET {change}".replace(":", r"\:")))
     app = make_app(Settings(database, names=(HOST,)))
@@ -253,10 +253,10 @@ REMEMBERING = DrawingHooks(piece_ids_store.save, piece_ids_store.restore)
 
 def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(storage: Database) -> None:
     tables = TableService(storage, most_open=1, drawing=REMEMBERING)
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     for rows in (30, 33, 60):
         drawn = cast_of(play_greedily(tables, *held, rows=rows).history)
-        tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])  # the other one leaves
+        tables.open(tables.create(config_for(PERSON, PERSON, PERSON))[0])  # the other one leaves
         again = tables.open(held.table).history
         assert len(again.drawing_states) == 1  # nothing was followed from the beginning
         assert cast_of(again) == drawn == cast_of(GameHistory(again.rules, again.rows))
@@ -275,9 +275,9 @@ def test_the_pieces_of_a_table_that_left_the_memory_stand_where_they_stood(stora
 )
 def test_pieces_that_do_not_stand_where_the_position_says_are_found_out_anew(storage: Database, damage: str) -> None:
     tables = TableService(storage, most_open=1, drawing=REMEMBERING)
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     drawn = cast_of(play_greedily(tables, *held, rows=40).history)
-    tables.open(tables.create(wish_for(PERSON, PERSON, PERSON))[0])
+    tables.open(tables.create(config_for(PERSON, PERSON, PERSON))[0])
     with storage._engine.begin() as connection:
         connection.execute(text(f"UPDATE drawings SET {damage}"))
     again = TableService(storage, drawing=REMEMBERING).open(held.table).history
@@ -294,7 +294,7 @@ def listed(storage: Database, held: ListedKey) -> str:
 
 
 def test_a_list_of_games_replays_none(storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON)))
     play_greedily(tables, *held, rows=20)
     table = play_greedily(tables, *held, rows=23)
     if table.undoable({"p1", "p2"}):
@@ -318,8 +318,8 @@ def test_a_list_of_games_replays_none(storage: Database, tables: TableService, m
 def test_a_position_that_was_kept_is_not_trusted_over_the_rows(
     storage: Database, tables: TableService, damage: str
 ) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
-    play_all(tables, *held, "bid school 9", "market", "market")
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
+    play_moves(tables, *held, "bid school 9", "market", "market")
     with storage._engine.begin() as connection:
         connection.execute(text(damage))
     truth = TableService(storage).open(held.table).history.game.snapshot()
@@ -330,7 +330,7 @@ def test_a_position_that_was_kept_is_not_trusted_over_the_rows(
 def test_games_are_listed_though_the_disk_is_full(
     storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     with storage._engine.begin() as connection:
         connection.execute(text("DELETE FROM positions"))
 
@@ -344,8 +344,8 @@ def test_games_are_listed_though_the_disk_is_full(
 def test_a_position_of_another_version_of_the_rules_is_not_used(
     storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
-    play_all(tables, *held, "bid school 9")
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
+    play_moves(tables, *held, "bid school 9")
     monkeypatch.setattr("teahorse.server.history.latest_position.RULES_VERSION", RULES_VERSION + 1)
     asked: list[int] = []
     rows_after = storage.rows_after

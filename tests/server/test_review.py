@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from table_setup import PERSON, play_all, play_greedily, wish_for
+from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
 from teahorse.server.history.history import moves_of
@@ -72,7 +72,7 @@ async def finished(reviews: Reviews, table: Table) -> Review:
 
 
 def finished_game(tables: TableService, *who: str | None) -> Table:
-    table_id, key = tables.create(wish_for(*who))
+    table_id, key = tables.create(config_for(*who))
     return play_greedily(tables, table_id, key)
 
 
@@ -107,7 +107,7 @@ def test_at_the_end_the_winner_has_won(tables: TableService, storage: Database) 
 
 def test_two_colours_are_one_persons_chance(tables: TableService, storage: Database) -> None:
     game = Game.from_record((GAMES / "two-colours-2-presents.yunnan").read_text())
-    wish = wish_for(PERSON, PERSON, two_players="two-colours")
+    wish = config_for(PERSON, PERSON, two_players="two-colours")
     table = tables.open(tables.create(replace(wish, rules=game.rules, moves=tuple(game.moves)))[0])
 
     async def act(reviews: Reviews) -> None:
@@ -120,12 +120,12 @@ def test_two_colours_are_one_persons_chance(tables: TableService, storage: Datab
 def test_a_game_that_goes_on_can_be_reviewed_and_after_another_move_anew(
     tables: TableService, storage: Database
 ) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
-    before = play_all(tables, table_id, key, "market", "bid school 9")
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    before = play_moves(tables, table_id, key, "market", "bid school 9")
 
     async def act(reviews: Reviews) -> None:
         assert [point.move for point in (await finished(reviews, before)).points] == ["market", "bid school 9"]
-        after = play_all(tables, table_id, key, "pass")
+        after = play_moves(tables, table_id, key, "pass")
         assert reviews.find(after) is None
         assert [point.move for point in (await finished(reviews, after)).points] == moves_of(after.history.steps)
         again = tables.undo(table_id, [key], after.next_number, whole=False)
@@ -239,8 +239,8 @@ def test_a_review_goes_on_by_itself_after_a_failure(tables: TableService, storag
 
 
 def test_a_review_of_a_later_position_stops_the_earlier_one(tables: TableService, storage: Database) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
-    before = play_all(tables, table_id, key, "market", "bid school 9")
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    before = play_moves(tables, table_id, key, "market", "bid school 9")
     may = asyncio.Semaphore(0)
     here = Here(may)
 
@@ -248,7 +248,7 @@ def test_a_review_of_a_later_position_stops_the_earlier_one(tables: TableService
         reviews.find_or_start(before)
         await asyncio.sleep(0)
         (earlier,) = reviews._tasks
-        after = play_all(tables, table_id, key, "pass")
+        after = play_moves(tables, table_id, key, "pass")
         reviews.find_or_start(after)
         with pytest.raises(asyncio.CancelledError):
             await earlier
@@ -265,7 +265,7 @@ def test_there_are_only_so_many_reviews_and_one_that_nobody_watches_makes_room(
     tables: TableService, storage: Database
 ) -> None:
     first, second, third = (
-        play_all(tables, *tables.create(wish_for(PERSON, PERSON, PERSON)), "market") for _ in range(3)
+        play_moves(tables, *tables.create(config_for(PERSON, PERSON, PERSON)), "market") for _ in range(3)
     )
     now = 0.0
 
@@ -285,7 +285,7 @@ def test_there_are_only_so_many_reviews_and_one_that_nobody_watches_makes_room(
 
 
 def test_a_review_whose_progress_someone_watches_comes_first(tables: TableService, storage: Database) -> None:
-    table = play_all(tables, *tables.create(wish_for(PERSON, PERSON, PERSON)), "market")
+    table = play_moves(tables, *tables.create(config_for(PERSON, PERSON, PERSON)), "market")
     now, asked = 0.0, []
 
     class Noting(Here):
@@ -310,8 +310,8 @@ def thought(best: str, best_values: tuple[float, ...], values: tuple[float, ...]
 
 
 def test_a_move_loses_what_the_best_one_had_more(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
-    history = play_all(tables, table_id, key, "market", "bid school 9").history
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    history = play_moves(tables, table_id, key, "market", "bid school 9").history
     thoughts = [
         thought("bid school 9", (0.6, 0.2, 0.2), (0.5, 0.3, 0.2)),
         thought("bid school 9", (0.3, 0.4, 0.3), (0.35, 0.35, 0.3)),
@@ -324,7 +324,7 @@ def test_a_move_loses_what_the_best_one_had_more(tables: TableService) -> None:
 
 
 def test_the_luck_of_a_card_is_not_a_mistake(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON))
+    table_id, key = tables.create(config_for(PERSON, PERSON))
     table = tables.open(table_id)
     while not any(event.name == "card-drawn" for event in table.history.steps[-1].events):
         table = play_greedily(tables, table_id, key, len(table.history.rows) + 1)
@@ -341,8 +341,8 @@ def test_the_luck_of_a_card_is_not_a_mistake(tables: TableService) -> None:
 
 
 def test_a_real_process_reviews_a_game(tables: TableService, storage: Database) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
-    table = play_all(tables, table_id, key, "market", "market")
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    table = play_moves(tables, table_id, key, "market", "market")
 
     async def run() -> Review:
         thinkers = WorkerPool()

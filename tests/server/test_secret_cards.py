@@ -12,7 +12,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from table_setup import PERSON, play_all, play_greedily, wish_for
+from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.bots import Budget, bot_named
 from teahorse.game import Game
 from teahorse.server.settings import Settings
@@ -66,11 +66,11 @@ def pages_of(table: Table) -> list[str]:
 
 def twins(tables: TableService, monkeypatch: pytest.MonkeyPatch, rows: int) -> Iterator[ListedKey]:
     """Two tables with the same game, but for the order of Dúli's cards that are still to come."""
-    table_id, key = tables.create(wish_for(PERSON, PERSON, vp_end="none", presents_end=0))
+    table_id, key = tables.create(config_for(PERSON, PERSON, vp_end="none", presents_end=0))
     moves = tuple(row.text for row in play_greedily(tables, table_id, key, rows).history.rows)
     for seed in (1, 2):
         monkeypatch.setattr(adding, "RNG", random.Random(seed))
-        yield ListedKey(*tables.create(replace(wish_for(PERSON, PERSON, vp_end="none", presents_end=0), moves=moves)))
+        yield ListedKey(*tables.create(replace(config_for(PERSON, PERSON, vp_end="none", presents_end=0), moves=moves)))
 
 
 @pytest.mark.parametrize("rows", [1, 9, 30, 75])
@@ -99,7 +99,7 @@ def test_bots_and_hints_do_not_depend_on_the_cards_to_come(
 
 
 def test_the_record_of_a_running_game_leaves_the_cards_to_come_out(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON))
+    table_id, key = tables.create(config_for(PERSON, PERSON))
     table = play_greedily(tables, table_id, key, 20)
     drawn = table.history.game.snapshot()["duli"]["discard"]
     record = tables.record(table_id)
@@ -113,7 +113,7 @@ def test_the_record_of_a_running_game_leaves_the_cards_to_come_out(tables: Table
 
 
 def test_the_record_of_a_finished_game_is_complete(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON))
+    table_id, key = tables.create(config_for(PERSON, PERSON))
     table = play_greedily(tables, table_id, key)
     record = tables.record(table_id)
     assert table.to_move is None and "?" not in record and "Unseen" not in record
@@ -121,7 +121,7 @@ def test_the_record_of_a_finished_game_is_complete(tables: TableService) -> None
 
 
 def test_after_the_end_no_move_is_taken_back_as_the_record_has_shown_all_cards(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON))
+    table_id, key = tables.create(config_for(PERSON, PERSON))
     table = play_greedily(tables, table_id, key)
     assert table.undoable({"p1", "p2"}) == table.undoable_step({"p1", "p2"}) == 0
     with pytest.raises(NothingToUndo):
@@ -134,7 +134,7 @@ def test_a_server_shuffles_by_the_systems_own_chance(monkeypatch: pytest.MonkeyP
 
 
 def test_the_seed_of_a_table_decides_nothing_about_the_cards(tables: TableService) -> None:
-    decks = {tuple(deck_of(tables.open(tables.create(wish_for(PERSON, PERSON, seed=1))[0]))) for _ in range(5)}
+    decks = {tuple(deck_of(tables.open(tables.create(config_for(PERSON, PERSON, seed=1))[0]))) for _ in range(5)}
     assert len(decks) == 5
 
 
@@ -156,7 +156,7 @@ def test_opening_a_running_game_shuffles_the_cards_to_come_anew(tables: TableSer
 
 
 def test_the_record_of_a_running_game_opens_as_a_table_that_goes_on(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, vp_end="none", presents_end=0))
+    table_id, key = tables.create(config_for(PERSON, PERSON, vp_end="none", presents_end=0))
     before = play_greedily(tables, table_id, key, 30)
     wish = opened(tables.record(table_id))
     assert "Unseen" not in wish.headers
@@ -167,6 +167,6 @@ def test_the_record_of_a_running_game_opens_as_a_table_that_goes_on(tables: Tabl
 
 
 def test_a_running_game_without_duli_has_a_whole_record(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
-    play_all(tables, table_id, key, "bid school 9")
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    play_moves(tables, table_id, key, "bid school 9")
     assert tables.record(table_id) == tables.open(table_id).history.game.record()

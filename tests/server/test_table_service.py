@@ -4,19 +4,16 @@ import threading
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from table_setup import PERSON, play_all, play_greedily, wish_for
-from teahorse.errors import IllegalMove, NotationError, RecordError, TeahorseError
+from table_setup import PERSON, config_for, play_greedily, play_moves
+from teahorse.errors import IllegalMove, NotationError, TeahorseError
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, UNDO, moves_of
 from teahorse.server.storage.database import Database
-from teahorse.server.tables.errors import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, TooLate, TooManyUndos
-from teahorse.server.tables.game_config import GameConfigError
-from teahorse.server.tables.seats import Seat
+from teahorse.server.tables.errors import GameOver, NoSuchTable, NotYourSeat, TooLate
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.table import Table
 
@@ -32,7 +29,7 @@ def rows_of(table: Table) -> list[tuple[str, str]]:
 
 
 def test_a_table_is_as_it_was_wished_for(tables: TableService) -> None:
-    wish = replace(wish_for(PERSON, "merchant", PERSON, guards=True), title="Friday", headers={"Event": "Club"})
+    wish = replace(config_for(PERSON, "merchant", PERSON, guards=True), title="Friday", headers={"Event": "Club"})
     table = tables.open(tables.create(wish)[0])
     assert (table.kind, table.title, table.seed, table.take_back) == ("game", "Friday", 7, "turn")
     assert table.rules is wish.rules and table.seats == wish.seats
@@ -43,25 +40,25 @@ def test_a_table_is_as_it_was_wished_for(tables: TableService) -> None:
 
 
 def test_the_key_of_a_new_table_opens_all_seats_of_people(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     assert tables.open(table_id).players_of([key]) == {"p1", "p3"}
 
 
 def test_two_people_with_two_colours_each_move_both(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", two_players="two-colours"))
+    table_id, key = tables.create(config_for(PERSON, "greedy", two_players="two-colours"))
     assert tables.open(table_id).players_of([key]) == {"p1", "p3"}
 
 
 @pytest.mark.parametrize("key", ["", "x", "\ud800", "k" * 22, "'; DROP TABLE rows; --", "0" * 100_000])
 def test_garbage_opens_no_seat(tables: TableService, key: str) -> None:
-    table_id, _ = tables.create(wish_for(*THREE))
+    table_id, _ = tables.create(config_for(*THREE))
     assert tables.open(table_id).players_of([key]) == frozenset()
     with pytest.raises(NotYourSeat):
         tables.play(table_id, [key], "pass", 1)
 
 
 def test_the_key_of_one_table_opens_no_other(tables: TableService) -> None:
-    (first, _), (_, key) = tables.create(wish_for(*THREE)), tables.create(wish_for(*THREE))
+    (first, _), (_, key) = tables.create(config_for(*THREE)), tables.create(config_for(*THREE))
     with pytest.raises(NotYourSeat):
         tables.play(first, [key], "pass", 1)
 
@@ -74,14 +71,14 @@ def test_an_address_that_no_table_has_is_told(tables: TableService, table_id: st
 
 def test_an_opened_record_goes_on_where_it_stopped(tables: TableService) -> None:
     moves = ("bid school 9", "bid yard 9", "market")
-    table_id, key = tables.create(replace(wish_for(*THREE), kind="opened", moves=moves))
-    table = play_all(tables, table_id, key, "pass")
+    table_id, key = tables.create(replace(config_for(*THREE), kind="opened", moves=moves))
+    table = play_moves(tables, table_id, key, "pass")
     assert moves_of(table.history.steps) == [*moves, "pass"]
 
 
 def test_a_record_with_a_move_that_is_not_allowed_becomes_no_table(tables: TableService, storage: Database) -> None:
     with pytest.raises(IllegalMove):
-        tables.create(replace(wish_for(*THREE), moves=("bid school 9", "bid school 9")))
+        tables.create(replace(config_for(*THREE), moves=("bid school 9", "bid school 9")))
     assert storage.recent(1, 9) == []
 
 
@@ -89,16 +86,16 @@ def test_a_record_with_a_move_that_is_not_allowed_becomes_no_table(tables: Table
 def test_a_finished_record_opens_and_is_written_again(tables: TableService, name: str) -> None:
     game = Game.from_record((GAMES / f"{name}.yunnan").read_text())
     people = game.rules.people
-    wish = wish_for(*[PERSON] * people, **game.rules.options)
+    wish = config_for(*[PERSON] * people, **game.rules.options)
     table_id, _ = tables.create(replace(wish, rules=game.rules, kind="opened", moves=tuple(game.moves)))
     again = Game.from_record(tables.record(table_id))
     assert again.moves == game.moves and again.result_text() == game.result_text()
 
 
 def test_a_record_tells_who_played_and_which_are_bots(tables: TableService) -> None:
-    wish = replace(wish_for(PERSON, "merchant/racer", PERSON), headers={"Event": 'The "Tea" Cup'})
+    wish = replace(config_for(PERSON, "merchant/racer", PERSON), headers={"Event": 'The "Tea" Cup'})
     table_id, key = tables.create(wish)
-    play_all(tables, table_id, key, "bid school 9")
+    play_moves(tables, table_id, key, "bid school 9")
     headers = Game.from_record(tables.record(table_id)).headers
     assert headers.pop("Date") == tables.open(table_id).created_at.strftime("%Y-%m-%d")
     assert headers == {
@@ -110,65 +107,21 @@ def test_a_record_tells_who_played_and_which_are_bots(tables: TableService) -> N
     }
 
 
-ANN = Seat("Ann", ("red",))
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"seats": (ANN,)}, "3 people at this table, and 1 seats"),
-        ({"seats": (ANN, ANN, ANN)}, "colours of its own"),
-        ({"seats": (ANN, Seat("Bo", ("blue", "black")), Seat("Cy", ("yellow",)))}, "colours of its own"),
-        ({"seats": (ANN, Seat("Bo", ("blue",)), Seat("Cy", ("pink",)))}, "The colours are"),
-        ({"seats": (ANN, Seat(" ", ("blue",)), Seat("Cy", ("black",)))}, "has a name"),
-        ({"seats": (ANN, Seat("B" * 41, ("blue",)), Seat("Cy", ("black",)))}, "at most 40 letters"),
-        ({"seats": (ANN, Seat("B\x00", ("blue",)), Seat("Cy", ("black",)))}, "on one line"),
-        ({"title": "a\ud800"}, "on one line"),
-        ({"seed": -1}, "A seed is"),
-        ({"seed": 2**62}, "A seed is"),
-        ({"kind": "party"}, "of a kind"),
-        ({"take_back": "always"}, "takes back"),
-        ({"title": "x" * 200}, "A title has"),
-    ],
-)
-def test_what_cannot_be_a_table_is_refused(tables: TableService, changes: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(GameConfigError, match=sentence):
-        tables.create(replace(wish_for(*THREE), **changes))
-
-
-def test_a_header_that_no_record_can_have_is_refused(tables: TableService) -> None:
-    with pytest.raises(RecordError, match="can't be used as a header"):
-        tables.create(replace(wish_for(*THREE), headers={"Edition": "2013"}))
-
-
-@pytest.mark.parametrize(
-    "bot", ["bot.py:Bot", "/tmp/bot.py:Bot", "greedy/bot.py:Bot", "search:10000000", "search:3600s", "genius", ""]
-)
-def test_only_our_own_bots_sit_down(tables: TableService, bot: str) -> None:
-    with pytest.raises(GameConfigError, match="There is no bot"):
-        tables.create(wish_for(PERSON, bot, PERSON))
-
-
-def test_a_temper_that_nobody_has_is_refused(tables: TableService) -> None:
-    with pytest.raises(TeahorseError, match="temper"):
-        tables.create(wish_for(PERSON, "greedy/angry", PERSON))
-
-
 # --- Playing ------------------------------------------------------------------------------------------
 
 
 def test_a_move_becomes_the_next_row(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
     table = tables.play(table_id, [key], "bid school 9", 1)
     assert rows_of(table) == [(MOVE, "bid school 9")]
     assert table.to_move == "p2" and table.next_number == 2
 
 
 def test_a_table_that_was_handed_out_does_not_change(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    before = play_all(tables, table_id, key, "bid school 9")
+    table_id, key = tables.create(config_for(*THREE))
+    before = play_moves(tables, table_id, key, "bid school 9")
     snapshot, legal = before.history.game.snapshot(), before.history.game.legal_moves()
-    play_all(tables, table_id, key, "bid yard 9", "market")
+    play_moves(tables, table_id, key, "bid yard 9", "market")
     tables.undo(table_id, [key], 4, whole=False)
     assert before.history.game.snapshot() == snapshot and before.history.game.legal_moves() == legal
     assert rows_of(before) == [(MOVE, "bid school 9")] and len(before.history.steps) == 1
@@ -179,33 +132,33 @@ def test_a_table_that_was_handed_out_does_not_change(tables: TableService) -> No
     [("bid school 9", IllegalMove), ("bid school 6", NotationError), ("", NotationError), ("done", IllegalMove)],
 )
 def test_a_move_that_is_refused_leaves_no_trace(tables: TableService, database: str, move: str, error: type) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    before = play_all(tables, table_id, key, "bid school 9")
+    table_id, key = tables.create(config_for(*THREE))
+    before = play_moves(tables, table_id, key, "bid school 9")
     with pytest.raises(error):
         tables.play(table_id, [key], move, 2)
     assert rows_of(tables.open(table_id)) == rows_of(before)
     assert tables.storage.rows_after(table_id, 1) == []
-    assert play_all(tables, table_id, key, "market").next_number == 3
+    assert play_moves(tables, table_id, key, "market").next_number == 3
 
 
 def test_nobody_moves_for_a_bot_and_no_bot_for_a_person(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     with pytest.raises(NotYourSeat):
         tables.play_for_bot(table_id, "market", 1)
-    play_all(tables, table_id, key, "market")
+    play_moves(tables, table_id, key, "market")
     with pytest.raises(NotYourSeat):
         tables.play(table_id, [key], "market", 2)
 
 
 def test_nobody_shuffles_but_chance(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON))
+    table_id, key = tables.create(config_for(PERSON, PERSON))
     deck = tables.open(table_id).history.rows[0].text
     with pytest.raises(IllegalMove):
         tables.play(table_id, [key], deck, 2)
 
 
 def test_after_the_last_move_there_is_none(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
     over = play_greedily(tables, table_id, key)
     with pytest.raises(GameOver):
         tables.play(table_id, [key], "pass", over.next_number)
@@ -213,15 +166,15 @@ def test_after_the_last_move_there_is_none(tables: TableService) -> None:
 
 @pytest.mark.parametrize("number", [-1, 0, 1, 3, 99])
 def test_a_move_with_another_number_comes_too_late(tables: TableService, number: int) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    play_all(tables, table_id, key, "bid school 9")
+    table_id, key = tables.create(config_for(*THREE))
+    play_moves(tables, table_id, key, "bid school 9")
     with pytest.raises(TooLate):
         tables.play(table_id, [key], "market", number)
     assert tables.open(table_id).next_number == 2
 
 
 def test_of_many_clicks_with_the_same_number_one_counts(tables: TableService, database: str) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
     others = TableService(Database(database))  # a second server on the same database
     outcomes: list[str] = []
     start = threading.Barrier(8)
@@ -246,7 +199,7 @@ def test_of_many_clicks_with_the_same_number_one_counts(tables: TableService, da
 
 def test_two_servers_on_one_database_see_each_others_rows(tables: TableService, database: str) -> None:
     others = TableService(Database(database))
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
     assert others.open(table_id).next_number == 1
     for number, at in enumerate((tables, others, tables, others), 1):
         at.play(table_id, [key], "market", number)
@@ -260,7 +213,7 @@ def test_two_servers_on_one_database_see_each_others_rows(tables: TableService, 
 
 def test_a_table_that_left_the_memory_is_played_again(storage: Database) -> None:
     tables = TableService(storage, most_open=2)
-    ids = [tables.create(wish_for(PERSON, PERSON, seed=number)) for number in range(5)]
+    ids = [tables.create(config_for(PERSON, PERSON, seed=number)) for number in range(5)]
     history = {table_id: play_greedily(tables, table_id, key, 30) for table_id, key in ids}
     assert len(tables._open) == 2
     for table_id, table in history.items():
@@ -275,7 +228,7 @@ def test_a_move_check_may_refuse_a_persons_move(storage: Database) -> None:
             raise TeahorseError("Not now.")
 
     tables = TableService(storage, check_move=refuse)
-    table_id, key = tables.create(wish_for(PERSON, "greedy", PERSON))
+    table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     with pytest.raises(TeahorseError, match=r"Not now\."):
         tables.play(table_id, [key], "pass", 1)
     tables.play(table_id, [key], "market", 1)
@@ -286,7 +239,7 @@ def test_a_move_check_may_refuse_a_persons_move(storage: Database) -> None:
 
 
 def test_dulis_cards_are_shuffled_at_once_and_each_time_anew(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, vp_end="none", presents_end=0))
+    table_id, key = tables.create(config_for(PERSON, PERSON, vp_end="none", presents_end=0))
     table = tables.open(table_id)
     assert table.history.rows[0].text.startswith("deck ") and table.to_move == "p1"
     while table.to_move is not None and len(decks_of(table)) < 3:
@@ -299,154 +252,16 @@ def decks_of(table: Table) -> list[str]:
     return [row.text for row in table.history.rows if row.text.startswith("deck")]
 
 
-# --- Taking back --------------------------------------------------------------------------------------
-
-
-def test_a_move_can_be_taken_back_until_someone_else_has_moved(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    table = play_all(tables, table_id, key, "bid school 9")
-    assert table.undoable({"p1"}) == table.undoable_step({"p1"}) == 1
-    assert table.undoable({"p2", "p3"}) == 0
-    table = play_all(tables, table_id, key, "market")
-    assert table.undoable({"p1"}) == 0 and table.undoable({"p2"}) == 1
-    assert table.undoable({"p1", "p2"}) == 1  # around one screen, too, a turn is one person's
-
-
-def test_an_undo_is_a_row_that_takes_a_row_back(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    play_all(tables, table_id, key, "bid school 9", "market")
-    table = tables.undo(table_id, [key], 3, whole=False)
-    assert rows_of(table) == [(MOVE, "bid school 9"), (MOVE, "market"), (UNDO, "market")]
-    assert table.to_move == "p2" and moves_of(table.history.steps) == ["bid school 9"]
-    table = tables.undo(table_id, [key], 4, whole=False)
-    assert moves_of(table.history.steps) == [] and table.to_move == "p1"
-    with pytest.raises(NothingToUndo):
-        tables.undo(table_id, [key], 5, whole=False)
-
-
-def travelling(tables: TableService) -> tuple[str, str, Table]:
-    """A table where p3 travels, and has moved two traders."""
-    table_id, key = tables.create(wish_for(*THREE))
-    bids = ["market", "market", "market"] * 2 + ["pass", "pass", "pass"]
-    table = play_all(tables, table_id, key, *bids)
-    assert table.history.game.phase == "travel"
-    return table_id, key, play_all(tables, table_id, key, "go P-Y", "go P-Y")
-
-
-def test_a_turn_of_several_moves_goes_step_by_step_or_as_a_whole(tables: TableService) -> None:
-    table_id, key, table = travelling(tables)
-    mover = str(table.to_move)
-    assert table.undoable_step({mover}) == 1 and table.undoable({mover}) == 2
-    table = tables.undo(table_id, [key], table.next_number, whole=False)
-    assert table.undoable({mover}) == 1
-    table = play_all(tables, table_id, key, "go P-Y")
-    number = table.next_number
-    table = tables.undo(table_id, [key], number, whole=True)
-    assert rows_of(table)[number - 1 :] == [(UNDO, "go P-Y")] * 2
-    assert table.to_move == mover and table.history.steps[-1].move == "pass"
-    assert table.undoable({mover}) == 1  # having passed was another turn
-
-
-def test_a_displacement_belongs_to_the_turn_of_its_journey(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    play_all(tables, table_id, key, "market", "bid guild 5", "market", "pass", "pass", "pass", "go P-Y", "done")
-    table = play_all(tables, table_id, key, "go P-Y", "displace p3")
-    assert table.undoable({"p2"}) == 2
-
-
-def test_an_undo_of_a_whole_turn_is_stored_all_or_not_at_all(tables: TableService, database: str) -> None:
-    table_id, key, table = travelling(tables)
-    tables.undo(table_id, [key], table.next_number, whole=True)
-    assert rows_of(TableService(Database(database)).open(table_id)) == rows_of(tables.open(table_id))
-
-
-def test_moves_and_undos_do_not_go_on_for_ever(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahorse.server.tables.service.MOST_UNDOS", 3)
-    table_id, key = tables.create(wish_for(*THREE))
-    for _ in range(3):
-        table = play_all(tables, table_id, key, "market")
-        tables.undo(table_id, [key], table.next_number, False)
-    table = play_all(tables, table_id, key, "market")
-    with pytest.raises(TooManyUndos, match="3 moves have been taken back, and no more can be"):
-        tables.undo(table_id, [key], table.next_number, False)
-    assert len(play_all(tables, table_id, key, "market").history.rows) == 8  # the game itself goes on
-
-
-def test_an_undo_with_another_number_comes_too_late(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    play_all(tables, table_id, key, "market")
-    for number in (1, 3):
-        with pytest.raises(TooLate):
-            tables.undo(table_id, [key], number, whole=False)
-
-
-def test_nobody_takes_back_what_is_not_theirs(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
-    play_all(tables, table_id, key, "market")
-    with pytest.raises(NothingToUndo):
-        tables.undo(table_id, ["garbage"], 2, whole=False)
-
-
-def test_a_bot_that_has_moved_ends_it(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy"))
-    table = play_all(tables, table_id, key, "market", "market")
-    assert table.undoable({"p1"}) == 0
-
-
-def test_where_it_is_allowed_one_goes_back_past_bots(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", "greedy", take_back="bots"))
-    table = play_all(tables, table_id, key, "bid school 5", "market", "market", "market", "bid yard 9")
-    assert table.undoable_step({"p1"}) == table.undoable({"p1"}) == 2
-    table = tables.undo(table_id, [key], table.next_number, whole=False)
-    assert table.to_move == "p1" and table.undoable({"p1"}) == 3
-    table = tables.undo(table_id, [key], table.next_number, whole=True)
-    assert table.history.steps == [] and table.undoable({"p1"}) == 0
-
-
-def test_past_bots_but_not_past_another_person(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, "greedy", take_back="bots"))
-    table = play_all(tables, table_id, key, "market", "market", "market")
-    assert table.undoable({"p1"}) == 0 and table.undoable({"p2"}) == 2
-
-
-def test_what_only_bots_have_done_nobody_takes_back(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for("greedy", PERSON, PERSON, take_back="bots"))
-    table = play_all(tables, table_id, key, "market")
-    assert table.undoable({"p2", "p3"}) == table.undoable_step({"p2", "p3"}) == 0
-
-
-def shows_card(table: Table) -> bool:
-    return any(event.name == "card-drawn" for event in table.history.steps[-1].events)
-
-
-@pytest.mark.parametrize("take_back", ["turn", "bots"])
-def test_what_chance_has_shown_stays(tables: TableService, take_back: str) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "greedy", take_back=take_back))
-    table = tables.open(table_id)
-    assert table.undoable({"p1"}) == 0  # the first deck
-    seen: set[tuple[bool, bool]] = set()
-    while table.to_move is not None and len(table.history.rows) < 150:
-        table = play_greedily(tables, table_id, key, len(table.history.rows) + 1)
-        last = table.history.steps[-1]
-        hidden = not shows_card(table) and last.player != "chance"
-        if last.player in ("p1", "chance"):
-            assert bool(table.undoable({"p1"})) == hidden
-        elif not hidden:
-            assert table.undoable({"p1"}) == 0
-        seen.add((last.player == "p1", hidden))
-    assert {(True, True), (True, False), (False, False)} <= seen
-
-
 # --- The bell -----------------------------------------------------------------------------------------
 
 
 def test_the_bell_rings_for_those_who_listen(tables: TableService) -> None:
     heard: list[tuple[str, str, int]] = []
-    first, key = tables.create(wish_for(*THREE))
+    first, key = tables.create(config_for(*THREE))
     tables.subscribe(lambda table_id, number: heard.append(("all", table_id, number)))
     leave = tables.subscribe(lambda table_id, number: heard.append(("one", table_id, number)), first)
-    second, other = tables.create(wish_for(PERSON, PERSON))
-    play_all(tables, first, key, "market")
+    second, other = tables.create(config_for(PERSON, PERSON))
+    play_moves(tables, first, key, "market")
     leave()
     tables.undo(first, [key], 2, whole=False)
     assert heard == [("all", second, 1), ("all", first, 1), ("one", first, 1), ("all", first, 2)]
@@ -456,9 +271,9 @@ def test_the_bell_rings_for_those_who_listen(tables: TableService) -> None:
 
 
 def test_a_table_that_is_handed_out_has_nothing_left_to_work_out(tables: TableService, database: str) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
     others = TableService(Database(database))
-    opened = [tables.open(table_id), others.open(table_id), play_all(tables, table_id, key, "market")]
+    opened = [tables.open(table_id), others.open(table_id), play_moves(tables, table_id, key, "market")]
     opened.append(others.open(table_id))
     others.storage.close()
     # `Game` judges when it is first asked; two threads that ask at once would get in each other's way.
@@ -466,7 +281,7 @@ def test_a_table_that_is_handed_out_has_nothing_left_to_work_out(tables: TableSe
 
 
 def test_many_threads_may_read_while_one_plays(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(*THREE))
+    table_id, key = tables.create(config_for(*THREE))
     done = threading.Event()
     wrong: list[Collection[str]] = []
 
@@ -489,5 +304,5 @@ def test_many_threads_may_read_while_one_plays(tables: TableService) -> None:
 
 def test_rules_of_a_stored_table_are_those_it_was_created_with(tables: TableService, database: str) -> None:
     rules = Ruleset.of("2013", 3, {"debt": True}, {"market_value": 2})
-    table_id, _ = tables.create(replace(wish_for(*THREE), rules=rules))
+    table_id, _ = tables.create(replace(config_for(*THREE), rules=rules))
     assert TableService(Database(database)).open(table_id).rules is rules

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.bots import Budget, bot_named
 from teahorse.bots.search_bot import SearchBot
 from teahorse.bots.transcript import GameTranscript
@@ -41,10 +41,10 @@ def with_thinkers(ask: Callable[[WorkerPool], Awaitable[R]], processes: int = 1)
 
 
 def test_a_bot_chooses_a_move_that_is_allowed(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "caravaner", "novice"))
+    table_id, key = tables.create(config_for(PERSON, "caravaner", "novice"))
 
     async def play(thinkers: WorkerPool) -> None:
-        table = play_all(tables, table_id, key, "market")
+        table = play_moves(tables, table_id, key, "market")
         for _ in range(2):
             move = await thinkers.choose(table, str(table.to_move))
             table = tables.play_for_bot(table_id, move, table.next_number)
@@ -104,7 +104,7 @@ def end_process(told: GameTranscript, player: Player) -> str:
 
 
 def test_greedy_moves_where_a_bot_ends_every_process(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = tables.open(tables.create(wish_for("master", PERSON, PERSON))[0])
+    table = tables.open(tables.create(config_for("master", PERSON, PERSON))[0])
     monkeypatch.setattr(thinking, "choose", end_process)
     move = with_thinkers(lambda thinkers: thinkers.choose(table, "p1"))
     assert move in table.history.game.legal_moves()
@@ -154,7 +154,7 @@ def test_a_hint_ranks_moves_with_everyones_chances(caplog: pytest.LogCaptureFixt
 def test_seats_at_a_table_think_each_for_themselves(tables: TableService) -> None:
     from teahorse.server.thinking.pool import _player
 
-    table = tables.open(tables.create(wish_for("novice", "novice", two_players="two-colours"))[0])
+    table = tables.open(tables.create(config_for("novice", "novice", two_players="two-colours"))[0])
     players = [_player(table, f"p{number}") for number in (1, 2, 3, 4)]
     assert players[0] == players[2] and players[1] == players[3]  # two colours, one head
     assert players[0].seed != players[1].seed
@@ -226,7 +226,7 @@ def test_work_for_a_table_that_nobody_watches_makes_way_and_is_done_later() -> N
 
 
 def test_a_bot_that_has_to_make_way_thinks_again(tables: TableService) -> None:
-    table = tables.open(tables.create(wish_for("master", PERSON, PERSON))[0])
+    table = tables.open(tables.create(config_for("master", PERSON, PERSON))[0])
 
     async def ask(thinkers: WorkerPool) -> None:
         thinker = thinkers.at(table.id)

@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from plugin_package import plugin_package
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.bots.subprocess_bot import BotFailed
 from teahorse.errors import TeahorseError
 from teahorse.game import Game
@@ -58,14 +58,14 @@ def player(bot: str, seat: int = 0) -> Player:
 
 
 def test_a_table_plays_with_the_bot_of_a_package(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, "stubborn", "crashing"))
+    table_id, key = tables.create(config_for(PERSON, "stubborn", "crashing"))
 
     async def play() -> Table:
         pool = WorkerPool()
         host = BotHost(tables, pool, pause=0)
         await host.start()
         try:
-            play_all(tables, table_id, key, "pass")
+            play_moves(tables, table_id, key, "pass")
             while (table := tables.open(table_id)).to_move == "p3" or len(table.history.rows) < 3:
                 await asyncio.sleep(0.05)
             return table
@@ -86,7 +86,7 @@ def test_a_table_plays_with_the_bot_of_a_package(tables: TableService) -> None:
 def test_a_table_takes_only_names_of_bots_that_are_there(tables: TableService) -> None:
     for name in ("granny", "stubborn/racer", "mine.py:Mine"):
         with pytest.raises(TeahorseError, match=r"There is no bot .* here; there are .* stubborn"):
-            tables.create(wish_for(PERSON, name, "greedy"))
+            tables.create(config_for(PERSON, name, "greedy"))
 
 
 def test_a_bot_that_hangs_delays_no_other_and_is_asked_three_times(caplog: pytest.LogCaptureFixture) -> None:
@@ -138,7 +138,7 @@ def test_a_move_that_is_not_allowed_is_a_failure(monkeypatch: pytest.MonkeyPatch
 def test_a_bot_that_is_not_installed_any_more_is_replaced_by_greedy(
     tables: TableService, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = tables.open(tables.create(wish_for("missing", PERSON, PERSON))[0])
+    table = tables.open(tables.create(config_for("missing", PERSON, PERSON))[0])
 
     async def choose() -> str:
         pool = WorkerPool()

@@ -1,4 +1,4 @@
-"""Games to draw: played at random or move by move, with names and colours for everyone."""
+"""Games for tests of the drawing, and the board as the page writes it."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -30,12 +30,12 @@ PAGE = """
 
 
 def played_moves(table: Table, texts: Sequence[str]) -> GameHistory:
-    """A game of which these are the moves."""
+    """A game with these moves."""
     return GameHistory(table.rules, [Row(number, MOVE, text) for number, text in enumerate(texts, 1)])
 
 
 def played_at_random(table: Table, seed: int, most: int) -> GameHistory:
-    """A busy game at random, to its end or to so many rows."""
+    """A busy random game, to its end or until it has `most` rows."""
     history, chooser = GameHistory(table.rules), Chooser(seed, "busy")
     while not history.game.is_over and len(history.rows) < most:
         position = history.game.table.view(np.recarray)[0]
@@ -47,7 +47,7 @@ def played_at_random(table: Table, seed: int, most: int) -> GameHistory:
 
 
 def seats_for(rules: Ruleset) -> tuple[Seat, ...]:
-    """A person on every seat, with two colours where two people play four."""
+    """A person on every seat; two people have two colours each where they play four."""
     pairs = [(0, 2), (1, 3)] if rules.players > rules.people else [(number,) for number in range(rules.people)]
     return tuple(Seat(f"Person {number}", tuple(COLOURS[c] for c in pair)) for number, pair in enumerate(pairs, 1))
 

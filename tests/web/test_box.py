@@ -19,7 +19,7 @@ from teahorse.text.language import language_named
 from teahorse.web.app import make_app
 from teahorse.web.new_game.box_form import box_of_board, fields_of, read_box
 from variants import BOARDS
-from visitor import words_of
+from visitor import page_text
 
 OURS = fields_of(edition_tables("2023"))
 SENT = {name: text for name, text in OURS.items() if text}  # a browser leaves out boxes that are not ticked
@@ -201,7 +201,7 @@ def test_a_board_file_is_loaded_into_the_form(owner: Owner) -> None:
 
     loaded = load("mine.json", json.dumps({"temple": [3, 6]}).encode())
     assert loaded.status_code == 200 and "mine.json is loaded." in loaded.text
-    assert "Differs from our tables: temple." in words_of(loaded.text)
+    assert "Differs from our tables: temple." in page_text(loaded.text)
     for name, data, said in (
         ("mine.toml", b"temple = [6, 3]", "goes up from price to price"),
         ("mine.toml", b"temple = ", "can't be read as TOML"),
@@ -212,8 +212,8 @@ def test_a_board_file_is_loaded_into_the_form(owner: Owner) -> None:
         ("", b"", "Choose a file first"),
     ):
         refused = load(name, data)
-        assert refused.status_code == 422 and said in words_of(refused.text)
-        assert "Differs from our tables: bank (high)." in words_of(refused.text)  # what was typed is still there
+        assert refused.status_code == 422 and said in page_text(refused.text)
+        assert "Differs from our tables: bank (high)." in page_text(refused.text)  # what was typed is still there
 
 
 # --- The default of the server ------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_new_games_of_form_and_api_use_the_default_also_after_a_restart(database
     assert again.new_table() == again.board_of_form() == board
     assert again.new_table(edition="2013") is None and again.board_of_form(edition="2013") is None
     assert again.board_at(before) is None  # games that have begun keep their tables
-    page = words_of(again.ask("GET", "/box").text)
+    page = page_text(again.ask("GET", "/box").text)
     assert "New games of the 2023 edition on this server are played with the tables of a box: temple." in page
     undone = again.do("ours")
     assert undone.status_code == 303 and again.new_table() is None and again.board_of_form() is None
@@ -238,7 +238,7 @@ def test_new_games_of_form_and_api_use_the_default_also_after_a_restart(database
 
 def test_a_new_game_may_choose_otherwise(owner: Owner) -> None:
     owner.do("default", **{"temple-4": "20"})
-    form = words_of(owner.ask("GET", "/new").text)
+    form = page_text(owner.ask("GET", "/new").text)
     assert "New games on this server are played with the tables of a box: temple." in form
     assert "Play with our tables instead" in form
     assert owner.board_of_form(our_tables="1") is None and owner.new_table(board={}) is None
@@ -271,7 +271,7 @@ def test_a_server_that_others_reach_lets_nobody_change_its_default(database: str
     for wanted in ("default", "ours"):
         refused = guest.do(wanted, **{"temple-4": "30"})
         assert refused.status_code == 403
-        assert "This server doesn't let people change the tables of new games." in words_of(refused.text)
+        assert "This server doesn't let people change the tables of new games." in page_text(refused.text)
     assert guest.new_table() == {"temple": [5, 7, 9, 12, 20]}
     guest.close()
 

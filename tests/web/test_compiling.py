@@ -11,7 +11,7 @@ from teahorse.rules.code_cache import StillCompiling
 from teahorse.rules.dispatching import CPUDispatcher
 from teahorse.server.settings import Settings
 from teahorse.web.app import make_app
-from visitor import words_of
+from visitor import page_text
 
 
 class Halfway:
@@ -55,7 +55,7 @@ def test_pages_that_need_no_rules_work_meanwhile(app: FastAPI, path: str) -> Non
 
 
 def test_learning_has_its_words_before_its_pictures(app: FastAPI) -> None:
-    assert "Bid in the city, with your traders and your coins." in words_of(ask(app, "GET", "/learn").text)
+    assert "Bid in the city, with your traders and your coins." in page_text(ask(app, "GET", "/learn").text)
 
 
 def test_a_picture_of_a_rule_comes_later(app: FastAPI) -> None:

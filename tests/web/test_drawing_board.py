@@ -32,7 +32,7 @@ def texts_of(board: Board, kind: str) -> list[str]:
     return [label.text for label in board.labels if kind in label.kind.split()]
 
 
-def words_of(board: Board, spot: str) -> str:
+def label_of(board: Board, spot: str) -> str:
     (found,) = [it.words for it in board.spots if it.name == spot]
     return found
 
@@ -120,7 +120,7 @@ def test_the_blocker_waits_at_the_temple_and_closes_a_gorge() -> None:
     assert piece_of(board_of(played_moves(Table(), moves)), "the-blocker").at == layout.BLOCKER_AT_HOME
     blocked = board_of(played_moves(Table(), [*moves, "block SQ"]))
     assert piece_of(blocked, "the-blocker").at == layout.Layout(3).blocker("SQ")
-    assert "blocked" in words_of(blocked, "gorge-SQ")
+    assert "blocked" in label_of(blocked, "gorge-SQ")
 
 
 @rule("15.1")
@@ -176,18 +176,18 @@ def test_words_tell_what_stands_in_a_province() -> None:
         "p2": {"provinces": {"S": 1}, "horse": "K"},
     }
     board = board_of(at(position(people=3, players=players, phase="travel", to_move="p3")))
-    assert words_of(board, "province-S") == (
+    assert label_of(board, "province-S") == (
         "Sichuan: a trader earns 9, a post 3. Traders: Person 1 2, Person 2 1. Posts: Person 1 1. Horses: Person 1. "
         "Teahouse: Person 1. Presents left: 5."
     )
-    assert words_of(board, "traders-S-p1") == "2 traders of Person 1 in Sichuan."
+    assert label_of(board, "traders-S-p1") == "2 traders of Person 1 in Sichuan."
 
 
 @rule("15.18")
 def test_where_a_person_plays_two_colours_words_tell_which() -> None:
     board = board_of(played_moves(Table("2013", 2), ["bid school 9"]))
-    assert words_of(board, "school-9") == "School, space 9: Person 1 (red)."
-    assert words_of(board, "camp-p3").startswith("Camp of Person 1 (black): ")
+    assert label_of(board, "school-9") == "School, space 9: Person 1 (red)."
+    assert label_of(board, "camp-p3").startswith("Camp of Person 1 (black): ")
     assert len([piece for piece in board.pieces if piece.id.startswith("points-")]) == 2
 
 

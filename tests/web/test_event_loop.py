@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table_setup import PERSON, wish_for
+from table_setup import PERSON, config_for
 from teahorse.bots import Considered
 from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
@@ -49,7 +49,7 @@ def test_a_new_game_is_set_up_beside_the_event_loop(tables: TableService, fields
 
 
 def test_a_hint_is_put_into_words_beside_the_event_loop(tables: TableService) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(hint.router)
     visitor.app.state.hints = Hints(Adviser().consider)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from table_setup import PERSON, play_all, play_greedily, wish_for
+from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.browsers import Browser
@@ -18,7 +18,7 @@ from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
 from teahorse.web.new_game.open_record import RecordFileError, read_file
 from teahorse.web.presenters.my_games import MyGame, my_games, title_of
-from visitor import Visitor, asking, words_of
+from visitor import Visitor, page_text, request_with_cookies
 
 GAMES = Path(__file__).parent.parent / "games"
 FINISHED = GAMES / "standard-3-vp.yunnan"
@@ -36,16 +36,16 @@ def opened(text: str, name: str = "game.yunnan") -> GameConfig:
 
 
 def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedKey:
-    return ListedKey(*tables.create(wish_for(*bots, **options)))
+    return ListedKey(*tables.create(config_for(*bots, **options)))
 
 
 def games_of(tables: TableService, *held: ListedKey) -> list[MyGame]:
     """The list of a browser that sat down with these keys."""
-    request = asking()
+    request = request_with_cookies()
     for table_id, key in held:
         browser = Browser(request, tables.storage)
         browser.sit(table_id, key)
-        request = asking(browser=str(browser.id))
+        request = request_with_cookies(browser=str(browser.id))
     return my_games(tables.storage, Browser(request, tables.storage), ENGLISH).games
 
 
@@ -54,7 +54,7 @@ def games_of(tables: TableService, *held: ListedKey) -> list[MyGame]:
 
 def test_a_new_browser_has_no_games_and_is_told_so(tables: TableService) -> None:
     page = Visitor(tables).get("/").text
-    assert "No game yet." in words_of(page)
+    assert "No game yet." in page_text(page)
     assert re.search(r'<form method="post" action="/new"[^>]*>\s*<button', page)
 
 
@@ -62,14 +62,14 @@ def test_games_are_listed_with_players_round_and_whose_turn(tables: TableService
     held = sit_down(tables, PERSON, "merchant", "novice")
     page = Visitor(tables, held).get("/").text
     assert f'href="/t/{held.table}"' in page
-    words = words_of(page)
+    words = page_text(page)
     assert "Yunnan 2023 Round 1. It is your turn. Person 1 Person 2 bot Person 3 bot" in words
     assert all(f"#mark-{colour}" in page for colour in COLOURS[:3])
 
 
 def test_a_bots_turn_and_someone_elses_are_told_by_name(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "merchant", "novice")
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     (line,) = games_of(tables, held)
     assert (line.state, line.is_mine) == ("Person 2 is to move.", False)
 
@@ -86,7 +86,7 @@ def test_a_finished_game_tells_who_has_won(tables: TableService) -> None:
     winner = tables.open(held.table).history.game.standings()[0]["player"]
     (line,) = games_of(tables, held)
     assert line.is_over and winner == "p2" and line.state == "Ann has won."
-    assert "Finished in round" in words_of(Visitor(tables, held).get("/").text)
+    assert "Finished in round" in page_text(Visitor(tables, held).get("/").text)
 
 
 def test_the_game_played_last_comes_first(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_the_game_played_last_comes_first(tables: TableService, monkeypatch: pyt
 
 def test_moves_taken_back_are_not_seen_at_a_glance(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "merchant", "novice")
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     tables.undo(held.table, [held.key], 2, False)
     (line,) = games_of(tables, held)
     assert line.state == "It is your turn."
@@ -229,13 +229,13 @@ def test_a_file_that_can_not_be_opened_gets_a_sentence(tables: TableService, dat
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = Visitor(tables, held)
     status, page = send(visitor, data, "x.yunnan")
-    assert status == 422 and said in words_of(page)
+    assert status == 422 and said in page_text(page)
     assert held.table in page  # your games are still there
 
 
 def test_without_a_file_one_is_asked_for(tables: TableService) -> None:
     answer = Visitor(tables).post("/open", files={"file": ("", b"")})
-    assert answer.status_code == 422 and "Choose a file first" in words_of(answer.text)
+    assert answer.status_code == 422 and "Choose a file first" in page_text(answer.text)
 
 
 def test_a_script_is_told_where_to_go_or_what_is_wrong(tables: TableService) -> None:

@@ -17,7 +17,7 @@ from teahorse.text.language import language_named
 from teahorse.web.new_game.config_from_form import FormError, config_from_form
 from teahorse.web.new_game.form import NewGame, read_form
 from teahorse.web.new_game.house_rules import CHOICE_WORDS, choices_of, house_rules
-from visitor import Visitor, words_of
+from visitor import Visitor, page_text
 
 BOARD = "temple = [2, 4]\n"
 
@@ -275,7 +275,7 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(tables: TableServ
     assert re.search(r'id="seed"[^>]* value="tea"[^>]* aria-invalid="true" aria-describedby="problem-seed"', page)
     assert re.search(r'id="house-vp_end"[^>]* value="many"[^>]* aria-invalid="true"', page)
     assert re.search(r'<select id="who-4".*?<option value="master" selected>', page, re.DOTALL)
-    assert "The seed is a whole number" in words_of(page) and "This takes none, or 1 and more." in words_of(page)
+    assert "The seed is a whole number" in page_text(page) and "This takes none, or 1 and more." in page_text(page)
     assert '<details class="card house" open>' in page
 
 

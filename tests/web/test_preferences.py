@@ -5,7 +5,7 @@ import pytest
 from teahorse.server.tables.service import TableService
 from teahorse.web.preferences import Preferences
 from teahorse.web.routes.preferences import own_path
-from visitor import Visitor, words_of
+from visitor import Visitor, page_text
 
 
 def test_a_new_browser_has_the_usual_preferences() -> None:
@@ -78,4 +78,4 @@ def test_the_way_back_to_the_table_is_on_the_page(tables: TableService) -> None:
 
 
 def test_the_page_says_that_settings_are_kept(tables: TableService) -> None:
-    assert "Your settings are kept." in words_of(Visitor(tables).get("/settings?kept=1").text)
+    assert "Your settings are kept." in page_text(Visitor(tables).get("/settings?kept=1").text)

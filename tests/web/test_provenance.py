@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from random_histories import position_view
-from table_setup import PERSON, wish_for
+from table_setup import PERSON, config_for
 from teahorse import Game, provenance
 from teahorse.rules.board import with_tables
 from teahorse.rules.edition_files import EDITIONS, edition_data
@@ -22,7 +22,7 @@ from teahorse.web.learning.rule_pictures import picture_for
 from teahorse.web.presenters.spot_cards import spots
 from teahorse.web.presenters.table_page import view_of
 from teahorse.web.routes import table
-from visitor import Visitor, words_of
+from visitor import Visitor, page_text
 
 OWN_BOARD = {"bank_high": [[0, 1], [50, 20]], "temple": [4, 8]}
 
@@ -77,7 +77,7 @@ def test_the_mark_comes_from_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_cards_of_bank_and_temple_are_marked_and_those_of_printed_prices_are_not(tables: TableService) -> None:
-    told = abouts(page_of(tables, wish_for(PERSON, PERSON, PERSON)))
+    told = abouts(page_of(tables, config_for(PERSON, PERSON, PERSON)))
     assert told["bank-0"][3] == told["bank-1"][3] == "bank_high"
     assert {what[3] for spot, what in told.items() if spot.startswith("temple-")} == {"temple"}
     assert {what[3] for spot, what in told.items() if not spot.startswith(("temple-", "bank-"))} == {""}
@@ -93,13 +93,13 @@ def test_a_closed_bank_space_shows_no_number_and_no_mark() -> None:
 
 
 def test_the_forecast_of_the_bank_is_marked_once_on_the_page(tables: TableService) -> None:
-    html = page_of(tables, wish_for(PERSON, PERSON, PERSON))
+    html = page_of(tables, config_for(PERSON, PERSON, PERSON))
     assert html.count('class="provenance" href="/rules/data#bank_high"') == 1
 
 
 def test_the_forecast_with_a_board_of_ones_own_is_not_marked(tables: TableService) -> None:
     wish = GameConfig(
-        rules=Ruleset.of("2023", 3, board=OWN_BOARD), seats=wish_for(PERSON, PERSON, PERSON).seats, seed=1
+        rules=Ruleset.of("2023", 3, board=OWN_BOARD), seats=config_for(PERSON, PERSON, PERSON).seats, seed=1
     )
     html = page_of(tables, wish)
     assert 'class="provenance"' not in html
@@ -135,7 +135,7 @@ def test_the_step_of_the_guided_game_shows_the_sentence_and_a_link(tables: Table
     visitor = Visitor(tables, held)
     visitor.app.include_router(table.router)
     html = visitor.get(f"/t/{held.table}").text
-    assert "What the bank pays is reconstructed" in words_of(html)
+    assert "What the bank pays is reconstructed" in page_text(html)
     assert html.count('href="/rules/data#bank_high"') == 1
 
 

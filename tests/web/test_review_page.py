@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
@@ -17,7 +17,7 @@ from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Poin
 from teahorse.server.thinking.work_queue import Busy
 from teahorse.web.new_game.open_record import read_file
 from teahorse.web.presenters.review_page import LABEL, chart_of, costly_moves
-from visitor import Visitor, words_of
+from visitor import Visitor, page_text
 
 GAME = Path(__file__).parent.parent / "games" / "standard-3-vp.yunnan"
 POINTS = [
@@ -62,8 +62,8 @@ def test_a_spectator_of_a_finished_game_starts_the_review_with_a_button(tables: 
 
 
 def test_the_page_of_a_player_starts_the_review_by_itself(tables: TableService) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
-    play_all(tables, *held, "market", "pass")
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
+    play_moves(tables, *held, "market", "pass")
     visitor = Visitor(tables, held)
     assert f'hx-post="/t/{held.table}/review" hx-trigger="load"' in visitor.get(f"/t/{held.table}/review").text
     visitor.app.state.reviews.known = Review(WAITING, 0, 40)
@@ -73,13 +73,13 @@ def test_the_page_of_a_player_starts_the_review_by_itself(tables: TableService) 
 
 
 def test_a_running_game_is_reviewed_for_its_players_only(tables: TableService) -> None:
-    held = tables.create(wish_for(PERSON, PERSON, PERSON))
-    play_all(tables, *held, "market", "pass")
+    held = tables.create(config_for(PERSON, PERSON, PERSON))
+    play_moves(tables, *held, "market", "pass")
     visitor = Visitor(tables)
     page = visitor.get(f"/t/{held[0]}/review").text
-    assert "only its players can have it reviewed" in words_of(page) and "<button" not in page.partition("<h1>")[2]
+    assert "only its players can have it reviewed" in page_text(page) and "<button" not in page.partition("<h1>")[2]
     refused = visitor.post(f"/t/{held[0]}/review")
-    assert refused.status_code == 403 and "only its players can have it reviewed" in words_of(refused.text)
+    assert refused.status_code == 403 and "only its players can have it reviewed" in page_text(refused.text)
     assert visitor.app.state.reviews.asked == []
 
 
@@ -94,25 +94,25 @@ def test_a_limit_that_is_reached_is_told_with_when_to_try_again(
     monkeypatch.setattr(visitor.app.state.reviews, "find_or_start", refuse)
     refused = visitor.post(f"/t/{table.id}/review", headers=headers)
     assert refused.status_code == 503 and refused.headers["retry-after"] == "60"
-    assert "The server is busy thinking for others." in words_of(refused.text) and "Try again" in refused.text
+    assert "The server is busy thinking for others." in page_text(refused.text) and "Try again" in refused.text
     assert ("<html" in refused.text) == (not headers)
 
 
 def test_progress_is_told_in_words_and_asked_for_again(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(RUNNING, 15, 40))
-    assert "15 of 40 decisions" in words_of(page)
+    assert "15 of 40 decisions" in page_text(page)
     assert re.search(r'<progress[^>]* max="40" value="15"', page)
     assert f'hx-get="/t/{table.id}/review/state?rows={len(table.history.rows)}"' in page
 
 
 def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: TableService, storage: Database) -> None:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
-    play_all(tables, *held, "market", "pass")
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
+    play_moves(tables, *held, "market", "pass")
     visitor = Visitor(tables, held)
     visitor.app.state.reviews = reviews = Reviews(storage, cast(WorkerPool, None), 1)
     visitor.post(f"/t/{held.table}/review")
     watched = re.findall(r'hx-get="([^"]*)"', visitor.get(f"/t/{held.table}/review").text)
-    play_all(tables, *held, "pass")
+    play_moves(tables, *held, "pass")
     for _ in range(2):
         assert re.findall(r'hx-get="([^"]*)"', visitor.get(watched[0]).text) == watched
     assert reviews.find(tables.open(held.table)) is None
@@ -128,21 +128,21 @@ def test_a_part_of_the_page_is_all_a_script_needs(tables: TableService, table: T
 
 def test_a_review_that_failed_says_so_and_can_be_tried_again(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(FAILED, 3, 40))
-    assert "The review has failed" in words_of(page) and "hx-get" not in page and "hx-post" not in page
+    assert "The review has failed" in page_text(page) and "hx-get" not in page and "hx-post" not in page
     assert f'method="post" action="/t/{table.id}/review"' in page and "Try again" in page
 
 
 def test_before_the_first_move_there_is_nothing_to_review(tables: TableService) -> None:
-    table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
+    table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
     visitor = Visitor(tables, known=Review(DONE, 0, 0))
-    assert "Nobody has moved yet." in words_of(visitor.get(f"/t/{table_id}/review").text)
+    assert "Nobody has moved yet." in page_text(visitor.get(f"/t/{table_id}/review").text)
     assert visitor.app.state.reviews.asked == []
 
 
 def test_only_shuffled_cards_are_no_decision(tables: TableService) -> None:
-    table_id, _ = tables.create(wish_for(PERSON, PERSON))
+    table_id, _ = tables.create(config_for(PERSON, PERSON))
     page = Visitor(tables, known=Review(DONE, 0, 0)).get(f"/t/{table_id}/review").text
-    assert "There is no decision to look at yet." in words_of(page)
+    assert "There is no decision to look at yet." in page_text(page)
 
 
 # --- What was found -----------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_only_shuffled_cards_are_no_decision(tables: TableService) -> None:
 
 def test_the_page_shows_chances_and_moves_and_asks_no_more(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(DONE, 4, 4, POINTS))
-    words = words_of(page)
+    words = page_text(page)
     assert "hx-get" not in page
     assert page.count('class="curve"') == 3
     assert "Round Red Blue Black 1 50 20 30 2 100 0 0" in words
@@ -171,14 +171,14 @@ def test_costly_moves_come_dearest_first_and_small_change_is_left_out(table: Tab
 
 
 def test_a_game_without_mistakes_is_praised(tables: TableService, table: Table) -> None:
-    assert "No move cost anyone much" in words_of(visit(tables, table, Review(DONE, 1, 1, POINTS[:1])))
+    assert "No move cost anyone much" in page_text(visit(tables, table, Review(DONE, 1, 1, POINTS[:1])))
 
 
 def test_the_row_before_a_move_shows_what_its_player_saw(tables: TableService) -> None:
-    table_id, key = tables.create(wish_for(PERSON, PERSON, PERSON))
-    play_all(tables, table_id, key, "bid school 9")
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    play_moves(tables, table_id, key, "bid school 9")
     tables.undo(table_id, [key], 2, False)
-    table = play_all(tables, table_id, key, "bid horse 5")
+    table = play_moves(tables, table_id, key, "bid horse 5")
     (step,) = table.history.steps
     (move,) = costly_moves(table, [Point(step.row, 1, "p1", step.move, (0.1, 0.4, 0.5), "pass", 0.5)], english)
     before = table.history.as_of(move.row)

@@ -20,7 +20,7 @@ from teahorse.web.learning.rulebook_pages import (
 from teahorse.web.presenters.edition_tables import notes, shown_tables
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
-from visitor import Visitor, words_of
+from visitor import Visitor, page_text
 
 LANGUAGES = ("en", "de")
 
@@ -51,7 +51,7 @@ def test_book_has_every_rule_with_an_anchor_and_every_section_in_its_contents(br
     for section in rulebook.sections(language):
         assert f'href="#section-{section.number}"' in html
         assert f'id="section-{section.number}"' in html
-        assert section.title in words_of(html)
+        assert section.title in page_text(html)
         for rule in section.rules:
             assert f'id="{rule.id}"' in html
 
@@ -59,12 +59,12 @@ def test_book_has_every_rule_with_an_anchor_and_every_section_in_its_contents(br
 def test_book_is_read_in_german_too(browser: Visitor):
     german = rulebook.find_rule("3.7", "de")
     assert german is not None
-    assert german.title in words_of(in_german(browser, "/rules/3.7"))
+    assert german.title in page_text(in_german(browser, "/rules/3.7"))
 
 
 def test_rule_stands_on_its_page_with_its_neighbours_and_the_way_back(browser: Visitor):
     html = browser.get("/rules/3.7").text
-    assert "goes back to its owner's supply" in words_of(html)
+    assert "goes back to its owner's supply" in page_text(html)
     assert 'href="/rules/3.6" rel="prev"' in html
     assert 'href="/rules/3.8" rel="next"' in html
     assert 'href="/rules#3.7"' in html
@@ -117,7 +117,7 @@ def test_tables_of_the_book_are_tables():
 
 def test_section_has_a_page(browser: Visitor):
     html = browser.get("/rules/3").text
-    assert "Bidding: in a building" in words_of(html)
+    assert "Bidding: in a building" in page_text(html)
     assert 'id="3.1"' in html and 'id="4.1"' not in html
 
 
@@ -132,7 +132,7 @@ def test_section_leads_to_the_one_before_and_the_one_after(browser: Visitor):
 def test_unknown_rule_is_answered_with_a_sentence_and_a_search(browser: Visitor):
     answer = browser.get("/rules/99.9")
     assert answer.status_code == 404
-    assert "There is no rule 99.9." in words_of(answer.text)
+    assert "There is no rule 99.9." in page_text(answer.text)
     assert 'name="q"' in answer.text
 
 
@@ -157,14 +157,14 @@ def test_rule_leads_to_the_rulings_about_it(browser: Visitor):
     html = browser.get("/rules/5.10").text
     (ruling,) = rulings.rulings_on("5.10")
     assert f'href="/rules/rulings#ruling-{ruling.number}"' in html
-    assert "Can a trader be displaced from Yunnan?" in words_of(html)
+    assert "Can a trader be displaced from Yunnan?" in page_text(html)
     assert "/rules/rulings#" not in browser.get("/rules/3.2").text
 
 
 def test_reader_of_german_is_told_that_the_rulings_are_in_english(browser: Visitor):
     note = "Diese Liste gibt es nur auf Englisch."
-    assert note in words_of(in_german(browser, "/rules/rulings"))
-    assert note not in words_of(browser.get("/rules/rulings").text)
+    assert note in page_text(in_german(browser, "/rules/rulings"))
+    assert note not in page_text(browser.get("/rules/rulings").text)
 
 
 # --- Looking for something -----------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_search_finds_titles_first_and_marks_the_words(browser: Visitor):
     assert hits[0].title == "<mark>Outbid</mark>"
     assert all("<mark>" in hit.title + hit.excerpt for hit in hits)
     html = browser.get("/rules", params={"q": "outbid"}).text
-    assert "Rules that speak of “outbid”" in words_of(html)
+    assert "Rules that speak of “outbid”" in page_text(html)
     assert 'value="outbid"' in html
 
 
@@ -228,7 +228,7 @@ def test_search_finds_tips(browser: Visitor):
 
 
 def test_search_that_finds_nothing_says_so(browser: Visitor):
-    html = words_of(browser.get("/rules", params={"q": "submarine"}).text)
+    html = page_text(browser.get("/rules", params={"q": "submarine"}).text)
     assert "No rule speaks of “submarine”." in html
 
 
@@ -247,7 +247,7 @@ def test_every_table_is_shown_with_its_source(browser: Visitor):
         for name, table in (data["fixed"] | data["tables"]).items():
             shown = re.search(rf'<section class="card data-table[^"]*" id="{name}">.*?</section>', html, re.DOTALL)
             assert shown is not None, name
-            assert table["source"] in words_of(shown[0])
+            assert table["source"] in page_text(shown[0])
             assert f'href="/rules/{table["rule"]}"' in shown[0]
 
 
@@ -352,7 +352,7 @@ def test_what_lies_outside_of_a_picture_is_not_drawn():
 def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: TableService):
     html = browser.get("/learn").text
     assert '<form method="post" action="/learn">' in html
-    assert f"After {lesson_named('first-game').length} moves" in words_of(html)
+    assert f"After {lesson_named('first-game').length} moves" in page_text(html)
     begun = browser.post("/learn")
     assert begun.status_code == 303
     address = re.fullmatch(r"/t/(\w{10})/sit/(\w{22})", begun.headers["location"])
@@ -367,7 +367,7 @@ def test_page_to_learn_from_has_the_tips_and_leads_to_the_words_of_the_box(brows
     html = browser.get("/learn", headers={"accept-language": language}).text
     tips = rulebook.find_section("20", language)
     assert tips is not None and len(tips.rules) > 5
-    assert all(tip.title in words_of(html) for tip in tips.rules)
+    assert all(tip.title in page_text(html) for tip in tips.rules)
     assert 'href="/rules/0.5"' in html and 'href="/rules/21"' in html
 
 

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message
 
-from table_setup import PERSON, wish_for
+from table_setup import PERSON, config_for
 from teahorse.server import live_updates
 from teahorse.server.live_updates import LiveUpdates
 from teahorse.server.settings import Settings
@@ -158,7 +158,7 @@ def test_head_of_a_bell_ends_after_the_headers(tables: TableService) -> None:
     bells.state.table_service, bells.state.bot_host = tables, BotHost(tables, WorkerPool(), 0)
     bells.state.live_updates, bells.state.viewers = LiveUpdates(tables, 3600), Viewers()
     bells.include_router(live_updates.router)
-    table_id, _ = tables.create(wish_for(PERSON, PERSON, PERSON))
+    table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
     head = ask(SecurityMiddleware(bells), "HEAD", f"/t/{table_id}/bell")
     assert head.headers["content-type"].startswith("text/event-stream")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table_setup import PERSON, play_all, play_greedily, wish_for
+from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.errors import IllegalMove
 from teahorse.game import Game
 from teahorse.rules import engine
@@ -19,14 +19,14 @@ from teahorse.server.thinking.work_queue import Urgency
 from teahorse.text.language import language_named
 from teahorse.web.presenters.table_page import LONGEST_STORY, view_of
 from teahorse.web.routes import hint, table
-from visitor import Visitor, words_of
+from visitor import Visitor, page_text
 
 SCRIPT = {"X-Table": "1"}
 say = language_named("en").say
 
 
 def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedKey:
-    return ListedKey(*tables.create(wish_for(*bots, **options)))
+    return ListedKey(*tables.create(config_for(*bots, **options)))
 
 
 def visit(tables: TableService, *held: ListedKey) -> Visitor:
@@ -67,7 +67,7 @@ def offers_in(page: str) -> dict[str, Any]:
 def test_whoever_is_to_move_is_asked_and_offered_every_move(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     page = visit(tables, held).get(f"/t/{held.table}").text
-    assert "Person 1, bid in a building" in words_of(page)
+    assert "Person 1, bid in a building" in page_text(page)
     legal = {move for move, *_, why in offers_in(page)["offers"] if why < 0}
     assert legal == set(tables.open(held.table).history.game.legal_moves())
 
@@ -75,7 +75,7 @@ def test_whoever_is_to_move_is_asked_and_offered_every_move(tables: TableService
 def test_a_spectator_sees_the_same_and_is_offered_nothing(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     page = visit(tables).get(f"/t/{held.table}").text
-    assert "Person 1 is bidding." in words_of(page)
+    assert "Person 1 is bidding." in page_text(page)
     assert offers_in(page)["offers"] == []
     assert 'data-does="move"' not in page
 
@@ -124,7 +124,7 @@ def test_a_move_is_answered_with_its_story(tables: TableService) -> None:
     (chapter,) = story = answer.json()["story"]
     assert chapter["row"] == 1
     assert [act["kind"] for act in chapter["acts"]] == ["bid"]
-    assert "Person 2, bid in a building" in words_of(html_of(story))
+    assert "Person 2, bid in a building" in page_text(html_of(story))
 
 
 def test_whoever_changes_the_language_after_a_move_comes_back_to_the_table(tables: TableService) -> None:
@@ -146,7 +146,7 @@ def test_a_plain_form_is_sent_back_to_the_table(tables: TableService) -> None:
 
 def test_a_refusal_is_told_with_names_and_its_rule_in_the_readers_language(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     visitor = visit(tables, held)
     answer = post(visitor, held, "moves", move="bid school 9", number=2)
     assert answer.status_code == 422
@@ -184,7 +184,7 @@ def test_what_is_no_move_is_told_and_stores_nothing(tables: TableService, text: 
 
 def test_who_was_too_late_is_told_and_shown_what_happened(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
     assert answer.status_code == 409
     assert [chapter["row"] for chapter in answer.json()["story"]] == [1]
@@ -201,7 +201,7 @@ def test_undo_is_offered_until_someone_else_has_moved(tables: TableService) -> N
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = visit(tables, held)
     assert 'id="undo-step"' not in visitor.get(f"/t/{held.table}").text
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     assert 'id="undo-step"' in visitor.get(f"/t/{held.table}").text
     answer = post(visitor, held, "undo", number=2, whole="step", after=1)
     assert [chapter["acts"] for chapter in answer.json()["story"]] == [[]]
@@ -214,18 +214,18 @@ def test_undo_is_offered_until_someone_else_has_moved(tables: TableService) -> N
 def test_a_link_to_a_position_shows_it_whatever_was_undone_since(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = visit(tables, held)
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     there = f"/t/{held.table}/at/1"
     shown = re.findall(r'id="trader-p1-\d"[^>]*>', visitor.get(there).text)
     post(visitor, held, "undo", number=2)
-    play_all(tables, *held, "bid guild 5")
+    play_moves(tables, *held, "bid guild 5")
     assert re.findall(r'id="trader-p1-\d"[^>]*>', visitor.get(there).text) == shown
     assert offers_in(visitor.get(there).text)["offers"] == []
 
 
 def test_positions_beyond_either_end_are_the_ends(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     visitor = visit(tables, held)
     assert 'data-row="1"' in visitor.get(f"/t/{held.table}/at/99").text
     assert 'data-row="0"' in visitor.get(f"/t/{held.table}/at/-5").text
@@ -245,8 +245,8 @@ def test_older_rounds_of_the_log_come_when_asked_for(tables: TableService) -> No
 
 def test_the_log_tells_what_a_move_did_to_coins_and_points(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
-    play_all(tables, *held, "bid school 9", "bank", "pass", "pass")
-    words = words_of(visit(tables, held).get(f"/t/{held.table}").text)
+    play_moves(tables, *held, "bid school 9", "bank", "pass", "pass")
+    words = page_text(visit(tables, held).get(f"/t/{held.table}").text)
     assert "Person 1 \N{MINUS SIGN}9 coins" in words and re.search(r"Person 2 \+\d+ coins", words)
 
 
@@ -344,7 +344,7 @@ def test_the_slider_tells_what_ends_the_game(tables: TableService) -> None:
     (ways,) = re.findall(r'data-outcomes="(.*?)"', page)
     outcomes = json.loads(ways)
     assert [ends for *_, ends in outcomes] == [False] + [True] * (len(outcomes) - 1)
-    assert "From 1 on, the game ends after this round." in words_of(page)
+    assert "From 1 on, the game ends after this round." in page_text(page)
 
 
 def test_the_result_lists_everyone_with_where_their_points_come_from(tables: TableService) -> None:
@@ -353,7 +353,7 @@ def test_the_result_lists_everyone_with_where_their_points_come_from(tables: Tab
     view = view_of(table, [held.key], say)
     outcome = table.history.game.outcome
     assert outcome is not None
-    words = words_of(visit(tables, held).get(f"/t/{held.table}").text)
+    words = page_text(visit(tables, held).get(f"/t/{held.table}").text)
     for place, row in enumerate(outcome["ranking"], 1):
         assert f"{place}. {view.names[row['player']]}" in words
     assert " ".join(str(row["vp"]) for row in outcome["ranking"]) in words
@@ -381,6 +381,6 @@ def test_a_bot_that_has_waited_until_someone_looks_goes_on_when_a_player_does(ta
     visitor.app.state.bot_host.check_table = attended.append
     visitor.get(f"/t/{held.table}")
     assert attended == []  # it is the player's turn
-    play_all(tables, *held, "market")
+    play_moves(tables, *held, "market")
     visitor.get(f"/t/{held.table}")
     assert attended == [held.table]

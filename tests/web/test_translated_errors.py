@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 import teahorse
-from table_setup import PERSON, play_all, wish_for
+from table_setup import PERSON, config_for, play_moves
 from teahorse.board_files import read_board
 from teahorse.custom_boards import board_warnings, edition_tables
 from teahorse.errors import BoardError, IllegalMove, Message, NotationError, RecordError, TeahorseError
@@ -28,7 +28,7 @@ from teahorse.text.translation import as_written
 from teahorse.web.app import make_app
 from teahorse.web.routes import table
 from translations import known_texts, say_by, template, texts_of
-from visitor import HOST, Visitor, words_of
+from visitor import HOST, Visitor, page_text
 
 GERMAN = {"accept-language": "de"}
 SCRIPT = GERMAN | {"X-Table": "1"}
@@ -272,10 +272,10 @@ def test_a_refusal_keeps_its_english_sentence() -> None:
 
 
 def at_table(tables: TableService) -> tuple[ListedKey, Visitor]:
-    held = ListedKey(*tables.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
     visitor.app.include_router(table.router)
-    play_all(tables, *held, "bid school 9")
+    play_moves(tables, *held, "bid school 9")
     return held, visitor
 
 
@@ -314,19 +314,19 @@ def test_a_file_that_can_not_be_opened_is_told_in_german(
 ) -> None:
     files = {"file": ("spiel.yunnan", data)}
     answer = Visitor(tables).post("/open", files=files, headers=GERMAN | {"accept": accept})
-    assert answer.status_code == 422 and said in words_of(answer.text)
+    assert answer.status_code == 422 and said in page_text(answer.text)
 
 
 def test_a_missing_file_is_asked_for_in_german(tables: TableService) -> None:
     answer = Visitor(tables).post("/open", files={"file": ("", b"")}, headers=GERMAN)
-    assert "Wähle erst eine Datei: eine Partie mit der Endung .yunnan." in words_of(answer.text)
+    assert "Wähle erst eine Datei: eine Partie mit der Endung .yunnan." in page_text(answer.text)
 
 
 @pytest.mark.parametrize("button", [{}, {"update": "1"}], ids=["start", "update"])
 def test_a_board_that_makes_no_sense_is_told_in_german(tables: TableService, button: dict[str, str]) -> None:
     fields = {"seed": "1", "board_name": "mine.toml", "board_text": "temple = [4, 2]"} | button
     page = Visitor(tables).post("/new", data=fields, headers=GERMAN).text
-    assert "In `temple` steigen die Preise von Feld zu Feld, in [4, 2] nicht." in words_of(page)
+    assert "In `temple` steigen die Preise von Feld zu Feld, in [4, 2] nicht." in page_text(page)
 
 
 @pytest.fixture
@@ -337,11 +337,11 @@ def app(database: str) -> Iterator[FastAPI]:
 
 
 def test_the_server_as_a_whole_refuses_in_german(app: FastAPI) -> None:
-    held = ListedKey(*app.state.table_service.create(wish_for(PERSON, PERSON, PERSON)))
+    held = ListedKey(*app.state.table_service.create(config_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(app.state.table_service, held)
     visitor.app = app
     plain = visitor.post(f"/t/{held.table}/moves", data={"move": "done", "number": 1}, headers=GERMAN)
-    assert "`done` ist nicht erlaubt (1.6): Jetzt ist Person 1 mit Bieten dran;" in words_of(plain.text)
+    assert "`done` ist nicht erlaubt (1.6): Jetzt ist Person 1 mit Bieten dran;" in page_text(plain.text)
     path = f"/api/tables/{held.table}"
     refused = visitor.post(f"{path}/moves", json={"move": "fly", "number": 1}, headers=GERMAN)
     assert refused.json()["sentence"].startswith("'fly' ist kein Zug; Züge beginnen mit")

@@ -177,8 +177,8 @@ def test_words_tell_what_stands_in_a_province() -> None:
     }
     board = board_of(at(position(people=3, players=players, phase="travel", to_move="p3")))
     assert label_of(board, "province-S") == (
-        "Sichuan: a trader earns 9, a post 3. Traders: Person 1 2, Person 2 1. Posts: Person 1 1. Horses: Person 1. "
-        "Teahouse: Person 1. Presents left: 5."
+        "Sichuan: a trader earns 9, a post 3. Presents left: 5. Traders: Person 1 2, Person 2 1. Posts: Person 1 1. "
+        "Teahouse: Person 1. Horses: Person 1."
     )
     assert label_of(board, "traders-S-p1") == "2 traders of Person 1 in Sichuan."
 

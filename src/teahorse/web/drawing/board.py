@@ -20,7 +20,7 @@ def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -
     """Draw the latest position of a game; `colours` are by player, with Dúli's where she plays."""
     rules, g = view.rules, view.record
     places = Layout(len(seats_of(rules)))
-    words = Words(rules, g, view.names, colours, view.say, view.bank_pays)
+    words = Words(view, colours)
     cast, colour_of = cast_of(history), dict(colours)
     standing = pieces.Standing(rules, places, _spaces(words))
     return Board(

@@ -9,7 +9,9 @@ from ...rules import names
 from ...rules.ruleset import Ruleset
 from ...rules.state import NOBODY
 from ...text.translation import Say
-from ...text.words import building_called, called, place_called
+from ...text.words import building_called, place_called
+from ..presenters.position_view import PositionView
+from ..presenters.province_text import province_text
 
 STRUCTURES_AT_HOME = {
     "post": N_("Posts: {ready} ready, {reserve} in reserve."),
@@ -22,16 +24,27 @@ STRUCTURES_AT_HOME = {
 class Words:
     """Says things about a position in a reader's language."""
 
-    rules: Ruleset
-    g: Any
-    names: Mapping[str, str]
+    view: PositionView
     colours: Mapping[str, str]
-    say: Say
-    bank_pays: tuple[int, ...]  # now, by space
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules in force."""
+        return self.view.rules
+
+    @property
+    def g(self) -> Any:
+        """The fields of the GAME record."""
+        return self.view.record
+
+    @property
+    def say(self) -> Say:
+        """The reader's language."""
+        return self.view.say
 
     def who(self, player: str) -> str:
         """What a player is called; the names already tell two colours of one person apart (`distinct_names`)."""
-        return called(player, self.names, self.say)
+        return self.view.player(player)
 
     def place(self, place: str) -> str:
         """What a place is called."""
@@ -83,30 +96,7 @@ class Words:
 
     def province(self, place: str) -> str:
         """A province and all that stands in it, in whole sentences."""
-        g, at, say = self.g, names.PLACE.index(place), self.say
-        r = self.rules.record
-        told = [
-            say("{place}: a trader earns {trader}, a post {post}.").format(
-                place=self.place(place), trader=int(r.trader_values[at]), post=int(r.post_values[at])
-            )
-        ]
-        there = self._counted(self._of(g.traders[:, at]))
-        if there:
-            told.append(say("Traders: {players}.").format(players=there))
-        posts = self._counted(self._of(g.posts[:, at]))
-        if posts:
-            told.append(say("Posts: {players}.").format(players=posts))
-        horses = self._listed([player for player, horse in self._of(g.horse).items() if horse == at])
-        if horses:
-            told.append(say("Horses: {players}.").format(players=horses))
-        if g.teahouse[at] != NOBODY:
-            told.append(say("Teahouse: {player}.").format(player=self.who(names.PLAYER[g.teahouse[at]])))
-        guards = self._listed([player for player, where in self._of(g.guards).items() if where == at])
-        if guards:
-            told.append(say("Guards: {players}.").format(players=guards))
-        if g.presents[at]:
-            told.append(say("Presents left: {number}.").format(number=int(g.presents[at])))
-        return " ".join(told)
+        return province_text(self.view, place)
 
     def gorge(self, gorge: str) -> str:
         """A gorge and who can cross it."""

@@ -60,7 +60,7 @@ def _city(words: Words) -> Iterator[Label]:
     for space, owner in enumerate(words.g.bank.tolist()):
         at = layout.bank_space(space)
         if owner != CLOSED:
-            yield Label(f"+{words.bank_pays[space]}", at.moved(0, 19), "price pays")
+            yield Label(f"+{words.view.bank_pays[space]}", at.moved(0, 19), "price pays")
     yield Label(words.say("Market"), layout.MARKET_NAME_AT, "building")
     yield Label(str(words.rules.record.trader_values[0]), layout.MARKET_VALUE_AT.moved(9, 6), "value")
 

@@ -87,7 +87,7 @@ def spaces_of(words: Words, building: str) -> list[Point]:
 def _bank(words: Words) -> Iterator[Spot]:
     for space, owner in enumerate(words.g.bank.tolist()):
         at = layout.bank_space(space)
-        told = words.bank(space, owner, words.bank_pays[space])
+        told = words.bank(space, owner, words.view.bank_pays[space])
         kind = "closed" if owner == CLOSED else "space"
         yield Spot(f"bank-{space}", box(at.x - 22, at.y - 26, 44, 52, 4), told, kind, _house("bank"))
 

@@ -8,6 +8,7 @@ from ...snapshot import Snapshot, is_blue
 from .player_panels import Panel
 from .position_view import PositionView
 from .prompt import phase_title, question
+from .province_text import province_text
 from .words import begun, colour_called, gorge_called, listed, structures_counted, traders_counted
 
 Reading = list[tuple[str, list[str]]]
@@ -57,41 +58,13 @@ class _Reader:
 
     def provinces(self) -> list[str]:
         """Every province in a line, from Yunnan up the road."""
-        return [self._province(letter) for letter in notation.PLACE[1:]]
-
-    def _province(self, letter: str) -> str:
-        say, record = self.say, self._rules.record
-        number = notation.PLACE.index(letter)
-        sentences = [
-            say("{place}: a trader earns {trader}, a post {post}.").format(
-                place=self._view.place(letter),
-                trader=int(record.trader_values[number]),
-                post=int(record.post_values[number]),
-            )
-        ]
-        if letter in self._position["presents"]:
-            sentences.append(say("Presents left: {count}.").format(count=self._position["presents"][letter]))
-        traders = {player: pieces["provinces"][letter] for player, pieces in self._pieces.items()}
-        posts = {player: _posts_at(letter, pieces["posts"]) for player, pieces in self._pieces.items()}
-        for sentence, owners in (
-            (say("Traders: {players}."), self._counts(traders)),
-            (say("Posts: {players}."), self._counts(posts)),
-            (say("Teahouse: {players}."), self._with("teahouses", letter)),
-            (say("Horses: {players}."), self._standing("horse", letter)),
-            (say("Guards: {players}."), self._standing("guards", letter)),
-        ):
-            if owners:
-                sentences.append(sentence.format(players=", ".join(owners)))
-        return " ".join(sentences)
+        return [province_text(self._view, letter) for letter in notation.PLACE[1:]]
 
     def _counts(self, counts: dict[str, int]) -> list[str]:
         return [f"{self._called(player)} {count}" for player, count in counts.items() if count]
 
     def _with(self, kind: str, site: str) -> list[str]:
         return [self._called(player) for player, pieces in self._pieces.items() if site in pieces.get(kind, ())]
-
-    def _standing(self, kind: str, place: str) -> list[str]:
-        return [self._called(player) for player, pieces in self._pieces.items() if pieces.get(kind) == place]
 
     def gorges(self) -> list[str]:
         """Every gorge in a line: its bridges, and whether it is blocked."""
@@ -171,8 +144,3 @@ class _Reader:
 
     def _structures(self, counts: dict[str, int]) -> list[str]:
         return [structures_counted(kind, count, self.say) for kind, count in counts.items() if count]
-
-
-def _posts_at(place: str, posts: dict[str, int] | list[str]) -> int:
-    """How many posts stand in a place: players count theirs, Dúli's are listed."""
-    return posts.count(place) if isinstance(posts, list) else posts.get(place, 0)

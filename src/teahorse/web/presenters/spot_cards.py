@@ -11,6 +11,7 @@ from ...snapshot import Snapshot
 from . import spot_names as where
 from .forecast_bidding import bank_title
 from .position_view import PositionView
+from .province_text import province_contents, province_values
 from .words import begun, gorge_called, structures_counted, traders_counted
 
 GIVES = {
@@ -162,19 +163,10 @@ class _Spots:
         return int(pieces["market"] if letter == "market" else pieces["provinces"][letter])
 
     def _province(self, letter: str) -> About:
-        say, record = self.say, self._rules.record
-        number = notation.PLACE.index(letter)
-        sentences = [
-            say("A trader earns {trader} here, a post {post}.").format(
-                trader=int(record.trader_values[number]), post=int(record.post_values[number])
-            )
-        ]
-        if letter in self._position["presents"]:
-            sentences.append(say("Presents left: {count}.").format(count=self._position["presents"][letter]))
-        sentences += self._who_stands(letter)
-        for player in self._players:
-            if letter in self._pieces_of(player)["teahouses"]:
-                sentences.append(say("The teahouse is {player}'s.").format(player=self._called(player)))
+        trader, post = province_values(self._view, letter)
+        contents = province_contents(self._view, letter)
+        sentences = [self.say("A trader earns {trader} here, a post {post}.").format(trader=trader, post=post)]
+        sentences += [contents[kind] for kind in ("presents", "traders", "teahouse") if kind in contents]
         return About(self._place(letter), " ".join(sentences), "8.2")
 
     def _gorge(self, gorge: str) -> About:

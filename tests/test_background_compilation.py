@@ -41,9 +41,10 @@ for people in (2, 3):
         game.play(bot.choose(game, Budget(20)) if bot is bots[1] else bot.choose(game))
     assert game.outcome
     Game.from_record(game.record())
+from teahorse.text.translation import as_written
 from teahorse.web.learning.rule_pictures import SCENES, _picture
 for name in SCENES:
-    _picture(name, str)
+    _picture(name, as_written)
 import sys
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import TableService
@@ -52,7 +53,7 @@ from table_setup import config_for, play_greedily
 tables = TableService(Database(sys.argv[1]))
 table_id, key = tables.create(config_for(None, None, None))
 for rows in range(0, 60, 3):
-    view = view_of(play_greedily(tables, table_id, key, rows), [key], str)
+    view = view_of(play_greedily(tables, table_id, key, rows), [key], as_written)
     for attribute in dir(view):
         getattr(view, attribute)
 missing = used - prepared

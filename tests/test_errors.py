@@ -74,7 +74,7 @@ HUGE = [
 
 @pytest.mark.parametrize("value", HUGE, ids=lambda value: type(value).__name__)
 @pytest.mark.parametrize("blank", ["{value}", "{value!r}", "{value!s:>3}"])
-def test_whatever_is_quoted_breaks_off(value: object, blank: str) -> None:
+def test_long_values_are_cut_off_in_sentences(value: object, blank: str) -> None:
     assert 0 < len(str(BoardError("not " + blank, value=value))) < 1000
 
 

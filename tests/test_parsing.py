@@ -171,7 +171,7 @@ def test_deep_nesting_is_a_sentence_wherever_it_comes_in(levels: int) -> None:
 
 
 @pytest.mark.parametrize("size", [5000, 190_000, 3_000_000])
-def test_no_sentence_quotes_what_nobody_reads(size: int) -> None:
+def test_no_sentence_quotes_very_long_values(size: int) -> None:
     long = "x" * size
     reads: list[Any] = [
         lambda: Game.from_record(long),

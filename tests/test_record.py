@@ -268,7 +268,7 @@ def test_headers_of_ones_own_cannot_pretend_to_be_rules(name: str) -> None:
         game.record()
 
 
-def test_a_board_nested_without_end_is_told_in_a_sentence() -> None:
+def test_a_deeply_nested_board_is_refused_in_a_sentence() -> None:
     text = '[Edition "2023"]\n[People "3"]\n[Board "' + "[" * 100_000 + '"]\n'
     with pytest.raises(RecordError, match="Board can't be read as JSON"):
         Game.from_record(text)

@@ -69,7 +69,7 @@ def test_temperature_draws_by_softmax_and_by_the_seed() -> None:
         (np.full(552, np.nan), "a logit that is not a number"),
     ],
 )
-def test_policy_that_gives_something_else_is_told_so(given: Any, message: str) -> None:
+def test_a_policy_with_a_wrong_result_gets_a_sentence(given: Any, message: str) -> None:
     with pytest.raises(TeahorseError, match=message):
         PolicyBot(lambda observation, mask: given).choose(Game.new(players=3))
 

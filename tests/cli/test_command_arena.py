@@ -136,7 +136,7 @@ def test_a_forfeit_is_told_at_once_and_in_the_end(teahorse: CommandRunner) -> No
         (("--bots", "greedy", "--out", "done.jsonl"), "done.jsonl has a series"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(teahorse: CommandRunner, arguments: tuple[str, ...], told: str) -> None:
+def test_impossible_values_get_a_sentence(teahorse: CommandRunner, arguments: tuple[str, ...], told: str) -> None:
     Path("noise.txt").write_text("noise\n", encoding="utf-8")
     teahorse("arena", *SERIES, "-n", "1", "--out", "done.jsonl")
     done = Path("done.jsonl").read_bytes()

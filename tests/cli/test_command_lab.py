@@ -87,7 +87,7 @@ def test_what_is_odd_about_a_file_is_noted(teahorse: CommandRunner, games: Path)
         ),
     ],
 )
-def test_what_can_not_be_is_told_in_a_sentence(
+def test_invalid_settings_get_a_sentence(
     teahorse: CommandRunner, games: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
     header, *results = games.read_bytes().splitlines(keepends=True)

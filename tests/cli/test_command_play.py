@@ -111,7 +111,9 @@ def test_bots_of_every_kind_sit_where_they_are_told_and_their_names_are_shown(te
 @pytest.mark.parametrize(
     ("answer", "told"), [("'bid moon 9'", "not a move"), ("'convert 3'", "not allowed"), ("1 / 0", "ZeroDivisionError")]
 )
-def test_a_bot_of_ones_own_that_fails_is_told_and_greedy_moves(teahorse: CommandRunner, answer: str, told: str) -> None:
+def test_if_a_custom_bot_fails_the_player_is_told_and_greedy_moves(
+    teahorse: CommandRunner, answer: str, told: str
+) -> None:
     Path("mine.py").write_text(
         "from teahorse.bots import Bot\n"
         "class Mine(Bot):\n"

@@ -47,7 +47,7 @@ def test_snapshots_and_records_are_those_of_the_games(teahorse: CommandRunner, t
         (("--seed", str(2**63)), "seed"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(teahorse: CommandRunner, arguments: tuple[str, ...], told: str) -> None:
+def test_impossible_values_get_a_sentence(teahorse: CommandRunner, arguments: tuple[str, ...], told: str) -> None:
     result = teahorse("simulate", "-n", "2", *arguments)
     assert result.exit_code == 2
     assert told in result.stderr

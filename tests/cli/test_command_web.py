@@ -28,7 +28,7 @@ def test_the_command_line_sets_names_and_limits(monkeypatch: pytest.MonkeyPatch,
     assert (seen[1].names, seen[1].tables_per_hour) == (("club.local", "a.example", "b.example"), 5)
 
 
-def test_a_port_in_use_is_told_if_it_was_asked_for(tmp_path: Any) -> None:
+def test_a_port_in_use_is_reported_if_it_was_requested(tmp_path: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         arguments = ["web", "--no-browser", "--port", str(port), "--database", str(tmp_path / "games.sqlite")]
@@ -37,7 +37,7 @@ def test_a_port_in_use_is_told_if_it_was_asked_for(tmp_path: Any) -> None:
     assert f"Port {port} of 127.0.0.1 can't be used: Address already in use." in result.stderr
 
 
-def test_a_database_that_cannot_be_used_is_told_before_anything_starts(tmp_path: Any) -> None:
+def test_an_unusable_database_is_reported_before_the_server_starts(tmp_path: Any) -> None:
     file = tmp_path / "notes.txt"
     file.write_text(json.dumps(["not a database"] * 100))
     result = CliRunner().invoke(command_line, ["web", "--no-browser", "--database", str(file)])

@@ -99,7 +99,7 @@ def told_events(settings: Settings, result: Result) -> list[Event]:
     return events
 
 
-def test_a_game_that_goes_otherwise_now_is_told(result: Result) -> None:
+def test_a_game_that_todays_rules_play_differently_is_reported(result: Result) -> None:
     with pytest.raises(NotReplayable, match="is not allowed"):
         replay_stats(known_settings(), replace(result, moves=result.moves.replace("bid customs 9", "bid customs 12")))
     with pytest.raises(NotReplayable, match="is not over"):

@@ -29,7 +29,7 @@ def test_players_bid_in_blue_order_round_and_round() -> None:
 
 
 @rule("2.1")
-def test_whoever_has_passed_is_asked_no_more() -> None:
+def test_a_player_who_passed_is_not_asked_again() -> None:
     game = Game.new(players=4)
     assert movers(game, "pass", "market", "pass", "market", "market", "pass") == [
         "p1",
@@ -177,7 +177,7 @@ def test_spaces_freed_by_going_to_the_bank_are_open_again() -> None:
 
 
 @rule("2.5")
-def test_whoever_went_to_the_bank_can_not_be_outbid_any_more() -> None:
+def test_a_player_who_went_to_the_bank_cannot_be_outbid_any_more() -> None:
     game = play(with_bids(), "bank", "bid school 7")
     assert events_named(game, "outbid") == [] and holdings(game, "p1")["passed"]
     assert traders_of(game, "p1") == {"P": 3, "Y": 1}

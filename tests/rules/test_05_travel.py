@@ -172,7 +172,7 @@ def test_a_teahouse_needs_the_horse_there_or_beyond(horse: str, reached: str) ->
 
 
 @rule("5.5")
-def test_one_teahouse_per_province_whoever_has_it() -> None:
+def test_a_province_has_at_most_one_teahouse_of_any_player() -> None:
     game = travelling({"p1": {"horse": "S", "teahouses": ["S"]}}, horse="K", structures={"supply": {"teahouse": 2}})
     assert refusal(game, "build teahouse S") == ("5.5", "teahouse-there")
     assert game.why_not("build teahouse S").sentence.startswith("p1 has a teahouse in Sichuan")

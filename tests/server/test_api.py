@@ -88,7 +88,7 @@ def test_a_program_plays_a_move_and_takes_it_back(client: ApiClient) -> None:
     assert undone["rows"] == 2 and undone["to_move"] == "p1" and undone["snapshot"] == new["snapshot"]
 
 
-def test_a_table_is_made_as_wished(client: ApiClient) -> None:
+def test_a_new_table_has_the_requested_edition_options_and_colours(client: ApiClient) -> None:
     wish = {
         "edition": "2013",
         "options": {"debt": True},
@@ -102,7 +102,7 @@ def test_a_table_is_made_as_wished(client: ApiClient) -> None:
     assert [seat["colours"] for seat in table["seats"]] == [["blue"], ["black"], ["red"]]
 
 
-def test_without_a_key_one_looks_on(client: ApiClient) -> None:
+def test_a_client_without_a_key_only_watches(client: ApiClient) -> None:
     at = ApiTable(client)
     assert client.get(at.path).json()["yours"] == []
     refused = client.post(f"{at.path}/moves", json=MOVE)
@@ -174,7 +174,7 @@ def test_a_number_that_is_taken_is_a_conflict(client: ApiClient) -> None:
         ([], "valid dictionary"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_a_sentence(client: ApiClient, body: Any, sentence: str) -> None:
+def test_an_invalid_request_body_gets_a_sentence(client: ApiClient, body: Any, sentence: str) -> None:
     refused = ApiTable(client).post("moves", body)
     assert refused.status_code == 422 and sentence in refused.json()["sentence"]
 
@@ -192,12 +192,12 @@ def test_what_cannot_be_read_is_told_in_a_sentence(client: ApiClient, body: Any,
         {"take_back": "always"},
     ],
 )
-def test_a_table_that_cannot_be_is_refused(client: ApiClient, wish: dict[str, Any]) -> None:
+def test_an_impossible_table_is_refused(client: ApiClient, wish: dict[str, Any]) -> None:
     refused = client.post("/api/tables", json={"seats": PEOPLE} | wish)
     assert refused.status_code == 422 and refused.json()["sentence"].endswith(".")
 
 
-def test_what_is_not_there_is_told_as_json_or_as_a_page(client: ApiClient) -> None:
+def test_a_missing_address_is_answered_as_json_or_as_a_page(client: ApiClient) -> None:
     for path in ("/api/tables/nowhere", "/api/nothing"):
         assert client.get(path).status_code == 404 and client.get(path).json()["sentence"]
     missing = client.get("/nothing")
@@ -205,7 +205,7 @@ def test_what_is_not_there_is_told_as_json_or_as_a_page(client: ApiClient) -> No
     assert client.ask("PUT", "/api/tables").status_code == 405
 
 
-def test_a_mistake_of_ours_is_an_apology_and_no_traceback(client: ApiClient, app: FastAPI) -> None:
+def test_an_internal_error_is_answered_with_an_apology_and_no_traceback(client: ApiClient, app: FastAPI) -> None:
     def break_down(*_: object) -> None:
         raise RuntimeError("secret detail")
 
@@ -216,7 +216,7 @@ def test_a_mistake_of_ours_is_an_apology_and_no_traceback(client: ApiClient, app
         assert "secret" not in broken.text and "Traceback" not in broken.text
 
 
-def test_a_database_that_is_gone_is_told_without_its_address(
+def test_an_error_about_a_lost_database_hides_its_address(
     client: ApiClient, app: FastAPI, caplog: pytest.LogCaptureFixture
 ) -> None:
     at = ApiTable(client)
@@ -255,7 +255,7 @@ def test_a_database_that_is_gone_is_told_without_its_address(
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-def test_what_another_site_sends_is_refused(client: ApiClient, headers: dict[str, str]) -> None:
+def test_requests_from_other_sites_are_refused(client: ApiClient, headers: dict[str, str]) -> None:
     at = ApiTable(client)
     assert at.post("moves", MOVE, **headers).status_code == 403
     assert at.get()["rows"] == 0
@@ -265,7 +265,7 @@ def test_what_another_site_sends_is_refused(client: ApiClient, headers: dict[str
     "headers",
     [{}, {"Origin": "http://tables.example"}, {"Origin": "https://tables.example"}, {"Sec-Fetch-Site": "same-origin"}],
 )
-def test_what_our_own_pages_send_is_heard(client: ApiClient, headers: dict[str, str]) -> None:
+def test_requests_from_our_own_pages_are_accepted(client: ApiClient, headers: dict[str, str]) -> None:
     assert ApiTable(client).post("moves", MOVE, **headers).status_code == 200
 
 
@@ -313,7 +313,7 @@ def test_every_error_answer_is_described(
         assert content["schema"]["$ref"].endswith("/Problem"), described
 
 
-def test_whoever_is_refused_without_a_script_finds_the_way_back_to_the_table(client: ApiClient) -> None:
+def test_a_refusal_without_scripts_links_back_to_the_table(client: ApiClient) -> None:
     at = ApiTable(client)
     table = at.path.removeprefix("/api/tables")
     answer = client.post(f"/t{table}/moves", data={"move": "fly", "number": 1})
@@ -343,7 +343,7 @@ def test_deep_nesting_gets_a_sentence(client: ApiClient, levels: int, body: str)
     assert 0 < len(answer.json()["sentence"]) < 1000
 
 
-def test_no_answer_quotes_what_nobody_reads(client: ApiClient) -> None:
+def test_no_answer_quotes_very_long_values(client: ApiClient) -> None:
     seats = [{"name": "Ann"}, {"name": "Bob"}]
     for wish in (
         {"options": {"bank": "x" * 1_000_000}},

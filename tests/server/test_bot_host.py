@@ -282,7 +282,7 @@ def test_a_bot_that_could_not_move_tries_again_by_itself(
     assert caplog.text.count("they try again in 0 seconds") == 2
 
 
-def test_a_bot_that_has_to_wait_tries_again_and_is_no_error(
+def test_a_bot_that_has_to_wait_tries_again_without_an_error(
     tables: TableService, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))

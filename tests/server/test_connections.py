@@ -126,7 +126,7 @@ def rest_of(client: socket.socket) -> bytes:
 
 
 @pytest.mark.parametrize("sent", [b"", b"G", HEAD, POST], ids=["nothing", "a letter", "half a head", "half a body"])
-def test_many_half_sent_requests_keep_nobody_else_out(sent: bytes) -> None:
+def test_many_half_sent_requests_do_not_block_other_clients(sent: bytes) -> None:
     with running(connections=20) as server, ExitStack() as clients:
         for _ in range(50):
             clients.enter_context(server.connect(sent))
@@ -222,13 +222,13 @@ def test_connections_leave_room_for_other_files() -> None:
 # --- The log ------------------------------------------------------------------------------------------------
 
 
-def test_what_is_no_http_gets_a_sentence() -> None:
+def test_a_request_that_is_not_http_gets_a_sentence() -> None:
     with running() as server, server.connect(b"\x16\x03\x01 hello\r\n\r\n") as client:
         answer = rest_of(client)
     assert answer.startswith(b"HTTP/1.1 400 ") and b"can't read this request" in answer
 
 
-def test_a_client_that_leaves_in_the_middle_is_no_news(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_client_that_disconnects_early_is_not_logged(capfd: pytest.CaptureFixture[str]) -> None:
     with running() as server:
         server.connect(POST).close()
         server.connect(HEAD).close()

@@ -109,7 +109,7 @@ def test_three_processes_may_make_the_same_database_at_once(tmp_path: Path) -> N
 # --- What can't be used -------------------------------------------------------------------------------
 
 
-def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Buy tea. " * 1000)
     with pytest.raises(StorageError, match="can't be used: file is not a database"):
@@ -126,7 +126,7 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
         Database(sqlite_url(path))
 
 
-def test_a_database_of_another_version_is_told(database: str, storage: Database) -> None:
+def test_a_database_of_another_version_is_refused(database: str, storage: Database) -> None:
     with storage._engine.begin() as connection:
         connection.execute(text("UPDATE about SET shape = 99"))
     with pytest.raises(
@@ -145,7 +145,7 @@ def test_a_database_of_another_version_is_told(database: str, storage: Database)
         ("sqlite:////dev/null/games.sqlite", "folder for .* can't be made"),
     ],
 )
-def test_an_address_of_no_database_is_told(database: str, sentence: str) -> None:
+def test_an_invalid_database_url_is_refused(database: str, sentence: str) -> None:
     with pytest.raises(StorageError, match=sentence):
         Database(database)
 

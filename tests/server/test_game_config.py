@@ -33,7 +33,7 @@ ANN = Seat("Ann", ("red",))
         ({"title": "x" * 200}, "A title has"),
     ],
 )
-def test_what_cannot_be_a_table_is_refused(tables: TableService, changes: dict[str, Any], sentence: str) -> None:
+def test_invalid_settings_are_refused(tables: TableService, changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(GameConfigError, match=sentence):
         tables.create(replace(config_for(*THREE), **changes))
 
@@ -51,6 +51,6 @@ def test_only_our_own_bots_sit_down(tables: TableService, bot: str) -> None:
         tables.create(config_for(PERSON, bot, PERSON))
 
 
-def test_a_temper_that_nobody_has_is_refused(tables: TableService) -> None:
+def test_an_unknown_temper_is_refused(tables: TableService) -> None:
     with pytest.raises(TeahorseError, match="temper"):
         tables.create(config_for(PERSON, "greedy/angry", PERSON))

@@ -115,7 +115,7 @@ def test_a_hint_about_a_later_position_ends_the_earlier_one(tables: TableService
     run(act)
 
 
-def test_there_are_only_so_many_hints_at_a_time(tables: TableService) -> None:
+def test_the_number_of_hints_at_a_time_is_limited(tables: TableService) -> None:
     several = [new_table(tables) for _ in range(4)]
 
     async def act(master: Master, hints: Hints) -> None:

@@ -41,7 +41,7 @@ def test_the_database_does_not_hold_the_key(tables: TableService, tmp_path: Path
 
 
 @given(st.text())
-def test_whatever_is_given_as_a_key_can_be_hashed(key: str) -> None:
+def test_any_text_given_as_a_key_can_be_hashed(key: str) -> None:
     assert re.fullmatch(r"[0-9a-f]{64}", hash_of(key))
 
 
@@ -59,7 +59,7 @@ def test_the_id_of_a_browser_is_a_key_at_every_table() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "x", "a" * 21, "a" * 23, "%" * 22, "a" * 5000])
-def test_what_is_no_id_of_a_browser_opens_nothing(value: str) -> None:
+def test_an_invalid_browser_id_opens_no_seat(value: str) -> None:
     assert browser_id(request_with_cookies(browser=value)) is None
     assert keys_at(request_with_cookies(browser=value), "a" * 10) == frozenset()
 
@@ -70,7 +70,7 @@ def test_a_list_of_version_0_1_is_read_as_it_was_written(held: list[ListedKey]) 
 
 
 @given(st.text())
-def test_whatever_is_in_a_list_harms_nothing(value: str) -> None:
+def test_a_garbage_list_of_keys_is_harmless(value: str) -> None:
     for table, key in read_list(value):
         assert f"{table}.{key}" in value
 

@@ -54,7 +54,7 @@ def test_a_row_that_came_before_anyone_listened_is_not_missed(tables: TableServi
     run(act)
 
 
-def test_of_many_rows_at_once_the_last_is_told(tables: TableService) -> None:
+def test_only_the_last_of_many_new_rows_is_reported(tables: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
@@ -94,7 +94,7 @@ def test_a_quiet_table_shows_a_sign_of_life(tables: TableService) -> None:
     run(act)
 
 
-def test_whoever_leaves_is_forgotten(tables: TableService) -> None:
+def test_a_listener_that_disconnects_is_removed(tables: TableService) -> None:
     table_id, _ = tables.create(config_for(*THREE))
 
     async def act() -> None:

@@ -27,9 +27,7 @@ def refused(new: NewTableLimit, address: str = "10.0.0.1") -> TooManyTables | No
     return None
 
 
-def test_an_address_opens_so_many_tables_in_an_hour_and_then_waits_for_the_next(
-    tables: TableService, clock: ManualClock
-) -> None:
+def test_an_address_opens_a_limited_number_of_tables_in_an_hour(tables: TableService, clock: ManualClock) -> None:
     new = NewTableLimit(tables, 60, clock)
     assert [refused(new) for _ in range(60)] == [None] * 60
     error = refused(new)

@@ -134,7 +134,7 @@ def test_a_game_that_goes_on_can_be_reviewed_and_after_another_move_anew(
     reviewing(storage, Here(), act)
 
 
-def test_whoever_asks_again_joins(tables: TableService, storage: Database) -> None:
+def test_a_second_request_joins_the_running_hint(tables: TableService, storage: Database) -> None:
     table = finished_game(tables, PERSON, PERSON, PERSON)
     may = asyncio.Semaphore(0)
     here = Here(may)
@@ -261,7 +261,7 @@ def test_a_review_of_a_later_position_stops_the_earlier_one(tables: TableService
     reviewing(storage, here, act)
 
 
-def test_there_are_only_so_many_reviews_and_one_that_nobody_watches_makes_room(
+def test_the_number_of_reviews_is_limited_and_an_unwatched_one_makes_room(
     tables: TableService, storage: Database
 ) -> None:
     first, second, third = (

@@ -10,7 +10,7 @@ from teahorse.server.tables.service import TableService
 PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
 
 
-def test_bots_move_by_themselves_and_the_bell_tells(server: ServerProcess) -> None:
+def test_bots_move_by_themselves_and_live_updates_report_it(server: ServerProcess) -> None:
     seats = [{"name": "Bo", "bot": "novice"}, {"name": "Cy", "bot": "caravaner"}, PEOPLE[0]]
     with httpx.Client(base_url=server.address, timeout=60) as client:
         new = client.post("/api/tables", json={"seats": seats}).json()
@@ -42,7 +42,7 @@ def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProce
     assert kept.game.snapshot()["round"] == table["snapshot"]["round"]
 
 
-def test_ctrl_c_ends_the_server_and_lets_those_who_listen_go(server: ServerProcess) -> None:
+def test_ctrl_c_ends_the_server_and_closes_live_updates(server: ServerProcess) -> None:
     with httpx.Client(base_url=server.address, timeout=60) as client:
         new = client.post("/api/tables", json={"seats": PEOPLE}).json()
         path, headers = f"/api/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}

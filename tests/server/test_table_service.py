@@ -28,7 +28,7 @@ def rows_of(table: Table) -> list[tuple[str, str]]:
 # --- Creating and opening -----------------------------------------------------------------------------
 
 
-def test_a_table_is_as_it_was_wished_for(tables: TableService) -> None:
+def test_a_new_table_has_the_configured_rules_seats_and_title(tables: TableService) -> None:
     wish = replace(config_for(PERSON, "merchant", PERSON, guards=True), title="Friday", headers={"Event": "Club"})
     table = tables.open(tables.create(wish)[0])
     assert (table.kind, table.title, table.seed, table.take_back) == ("game", "Friday", 7, "turn")
@@ -64,7 +64,7 @@ def test_the_key_of_one_table_opens_no_other(tables: TableService) -> None:
 
 
 @pytest.mark.parametrize("table_id", ["", "nowhere", "a" * 10, "../../etc", "\x00"])
-def test_an_address_that_no_table_has_is_told(tables: TableService, table_id: str) -> None:
+def test_an_unknown_table_id_is_refused(tables: TableService, table_id: str) -> None:
     with pytest.raises(NoSuchTable, match="There is no table at this address"):
         tables.open(table_id)
 
@@ -141,7 +141,7 @@ def test_a_move_that_is_refused_leaves_no_trace(tables: TableService, database: 
     assert play_moves(tables, table_id, key, "market").next_number == 3
 
 
-def test_nobody_moves_for_a_bot_and_no_bot_for_a_person(tables: TableService) -> None:
+def test_people_cannot_move_for_bots_nor_bots_for_people(tables: TableService) -> None:
     table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     with pytest.raises(NotYourSeat):
         tables.play_for_bot(table_id, "market", 1)
@@ -150,14 +150,14 @@ def test_nobody_moves_for_a_bot_and_no_bot_for_a_person(tables: TableService) ->
         tables.play(table_id, [key], "market", 2)
 
 
-def test_nobody_shuffles_but_chance(tables: TableService) -> None:
+def test_players_cannot_shuffle_the_cards(tables: TableService) -> None:
     table_id, key = tables.create(config_for(PERSON, PERSON))
     deck = tables.open(table_id).history.rows[0].text
     with pytest.raises(IllegalMove):
         tables.play(table_id, [key], deck, 2)
 
 
-def test_after_the_last_move_there_is_none(tables: TableService) -> None:
+def test_no_move_can_be_made_after_the_last_one(tables: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
     over = play_greedily(tables, table_id, key)
     with pytest.raises(GameOver):
@@ -173,7 +173,7 @@ def test_a_move_with_another_number_comes_too_late(tables: TableService, number:
     assert tables.open(table_id).next_number == 2
 
 
-def test_of_many_clicks_with_the_same_number_one_counts(tables: TableService, database: str) -> None:
+def test_only_one_of_many_simultaneous_moves_is_stored(tables: TableService, database: str) -> None:
     table_id, key = tables.create(config_for(*THREE))
     others = TableService(Database(database))  # a second server on the same database
     outcomes: list[str] = []
@@ -255,7 +255,7 @@ def decks_of(table: Table) -> list[str]:
 # --- The bell -----------------------------------------------------------------------------------------
 
 
-def test_the_bell_rings_for_those_who_listen(tables: TableService) -> None:
+def test_subscribers_are_told_about_every_new_row(tables: TableService) -> None:
     heard: list[tuple[str, str, int]] = []
     first, key = tables.create(config_for(*THREE))
     tables.subscribe(lambda table_id, number: heard.append(("all", table_id, number)))

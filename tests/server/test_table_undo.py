@@ -47,7 +47,7 @@ def travelling(tables: TableService) -> tuple[str, str, Table]:
     return table_id, key, play_moves(tables, table_id, key, "go P-Y", "go P-Y")
 
 
-def test_a_turn_of_several_moves_goes_step_by_step_or_as_a_whole(tables: TableService) -> None:
+def test_a_turn_of_several_moves_is_undone_step_by_step_or_at_once(tables: TableService) -> None:
     table_id, key, table = travelling(tables)
     mover = str(table.to_move)
     assert table.undoable_step({mover}) == 1 and table.undoable({mover}) == 2
@@ -74,7 +74,7 @@ def test_an_undo_of_a_whole_turn_is_stored_all_or_not_at_all(tables: TableServic
     assert rows_of(TableService(Database(database)).open(table_id)) == rows_of(tables.open(table_id))
 
 
-def test_moves_and_undos_do_not_go_on_for_ever(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_undos_is_limited(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teahorse.server.tables.service.MOST_UNDOS", 3)
     table_id, key = tables.create(config_for(*THREE))
     for _ in range(3):
@@ -94,20 +94,20 @@ def test_an_undo_with_another_number_comes_too_late(tables: TableService) -> Non
             tables.undo(table_id, [key], number, whole=False)
 
 
-def test_nobody_takes_back_what_is_not_theirs(tables: TableService) -> None:
+def test_players_cannot_undo_the_moves_of_others(tables: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
     play_moves(tables, table_id, key, "market")
     with pytest.raises(NothingToUndo):
         tables.undo(table_id, ["garbage"], 2, whole=False)
 
 
-def test_a_bot_that_has_moved_ends_it(tables: TableService) -> None:
+def test_a_move_cannot_be_undone_once_a_bot_has_moved(tables: TableService) -> None:
     table_id, key = tables.create(config_for(PERSON, "greedy", "greedy"))
     table = play_moves(tables, table_id, key, "market", "market")
     assert table.undoable({"p1"}) == 0
 
 
-def test_where_it_is_allowed_one_goes_back_past_bots(tables: TableService) -> None:
+def test_a_table_may_allow_undo_past_bots(tables: TableService) -> None:
     table_id, key = tables.create(config_for(PERSON, "greedy", "greedy", take_back="bots"))
     table = play_moves(tables, table_id, key, "bid school 5", "market", "market", "market", "bid yard 9")
     assert table.undoable_step({"p1"}) == table.undoable({"p1"}) == 2
@@ -123,7 +123,7 @@ def test_past_bots_but_not_past_another_person(tables: TableService) -> None:
     assert table.undoable({"p1"}) == 0 and table.undoable({"p2"}) == 2
 
 
-def test_what_only_bots_have_done_nobody_takes_back(tables: TableService) -> None:
+def test_moves_of_bots_alone_cannot_be_undone(tables: TableService) -> None:
     table_id, key = tables.create(config_for("greedy", PERSON, PERSON, take_back="bots"))
     table = play_moves(tables, table_id, key, "market")
     assert table.undoable({"p2", "p3"}) == table.undoable_step({"p2", "p3"}) == 0
@@ -134,7 +134,7 @@ def shows_card(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("take_back", ["turn", "bots"])
-def test_what_chance_has_shown_stays(tables: TableService, take_back: str) -> None:
+def test_a_move_that_revealed_a_card_cannot_be_undone(tables: TableService, take_back: str) -> None:
     table_id, key = tables.create(config_for(PERSON, "greedy", take_back=take_back))
     table = tables.open(table_id)
     assert table.undoable({"p1"}) == 0  # the first deck

@@ -190,7 +190,7 @@ def note(path: Path, word: str) -> None:
         file.write(word + "\n")
 
 
-def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_cancelled_request_stops_the_search(caplog: pytest.LogCaptureFixture) -> None:
     told = GameTranscript.of(Game.new(players=3))
 
     async def ask(thinkers: WorkerPool) -> tuple[int, int]:
@@ -208,7 +208,7 @@ def test_whoever_stops_waiting_stops_the_search(caplog: pytest.LogCaptureFixture
     assert before == after and "another takes its place" not in caplog.text
 
 
-def test_work_for_a_table_that_nobody_watches_makes_way_and_is_done_later() -> None:
+def test_work_for_an_unwatched_table_makes_way_and_is_done_later() -> None:
     told, urgency = GameTranscript.of(Game.new(players=3)), Urgency.UNWATCHED
 
     async def ask(thinkers: WorkerPool) -> None:

@@ -110,7 +110,7 @@ def test_a_bot_that_hangs_delays_no_other_and_is_asked_three_times(caplog: pytes
     with_bots(act)
 
 
-def test_there_are_only_so_many_processes_at_a_time() -> None:
+def test_the_number_of_processes_at_a_time_is_limited() -> None:
     game = Game.new(players=3)
 
     others = children()

@@ -76,7 +76,7 @@ def test_a_table_that_someone_opens_while_its_work_waits_comes_first() -> None:
         assert [getattr(queue.next(), "table", None) for _ in range(3)] == ["table 41", "table 7", "table 0"]
 
 
-def test_work_that_nobody_waits_for_leaves_the_queue() -> None:
+def test_cancelled_work_leaves_the_queue() -> None:
     first, second = work("a", Urgency.HINT), work("b", Urgency.HINT)
     queue = queue_of(first, second)
     assert queue.remove(first) and not queue.remove(first)
@@ -97,7 +97,7 @@ def test_in_a_full_queue_the_least_urgent_work_makes_room() -> None:
     assert order_of(queue) == ["b", "a"]
 
 
-def test_only_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_tables_in_memory_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TABLES_REMEMBERED", 3)
     queue = queue_of(*(work(f"table {number}", Urgency.PLAYED) for number in range(9)))
     order_of(queue)

@@ -69,7 +69,7 @@ def test_english_is_said_as_it_is_written() -> None:
     assert language_named("en").say("Round {round} begins.") == "Round {round} begins."
 
 
-def test_what_nobody_has_translated_stays_english() -> None:
+def test_untranslated_texts_stay_english() -> None:
     german = language_named("de").say
     assert german("yes") == "ja"
     assert german("A sentence that nobody has translated.") == "A sentence that nobody has translated."

@@ -202,7 +202,7 @@ def test_no_word_of_the_board_says_a_colour_twice(edition: str) -> None:
         assert [words for words in said if re.search(r"\) ?\(", words)] == []
 
 
-def test_presents_go_to_the_camp_of_whoever_received_them() -> None:
+def test_presents_go_to_the_camp_of_the_player_who_received_them() -> None:
     board = board_of(at(position(people=3, presents={"S": 3}, players={"p2": {"presents": 2}})))
     held = [piece for piece in board.pieces if "held" in piece.states]
     assert {piece.at for piece in held} == {layout.Layout(3).camp_at(1, layout.CAMP_PRESENTS_AT)}

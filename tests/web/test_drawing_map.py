@@ -96,7 +96,7 @@ def test_the_track_runs_round_the_board_cell_by_cell() -> None:
     assert all(abs(a.x - b.x) + abs(a.y - b.y) < 50 for a, b in pairwise(cells))
 
 
-def test_what_is_shown_of_provinces_does_not_overlap() -> None:
+def test_the_drawings_of_provinces_do_not_overlap() -> None:
     corners = list(layout.CORNER.values())
     for one, other in combinations(corners, 2):
         assert abs(one.x - other.x) >= layout.PROVINCE_WIDTH or abs(one.y - other.y) >= layout.PROVINCE_HEIGHT

@@ -96,7 +96,7 @@ def starts(game: GameHistory, kind: str) -> list[str | None]:
     return [act.start for act in acts(game.steps[-1], game.rules, PEOPLE, as_written) if act.kind == kind]
 
 
-def test_the_bank_pays_whoever_came_last_where_they_stand() -> None:
+def test_the_bank_pays_the_last_visitor_by_position() -> None:
     assert starts(game_of("pass", "pass", "bank"), "bank-paid") == ["bank-0"]
 
 

@@ -314,7 +314,7 @@ def test_an_uploaded_board_is_kept_while_something_else_is_wrong(tables: TableSe
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b" " * 100_001], ids=["no text", "too large"])
-def test_a_board_file_that_is_none_gets_a_sentence(tables: TableService, data: bytes) -> None:
+def test_an_unreadable_board_file_gets_a_sentence(tables: TableService, data: bytes) -> None:
     answer = Visitor(tables).post("/new", files={"board": ("mine.toml", data)})
     assert answer.status_code == 422 and 'id="problem-board"' in answer.text
 

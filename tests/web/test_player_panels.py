@@ -131,7 +131,7 @@ def test_two_colours_in_one_hand_are_told_apart_and_rank_together() -> None:
         (Game.before_dealing(Table("2023", 2).rules), "Dúli's cards are to be shuffled.", "bid"),
     ],
 )
-def test_the_question_is_one_sentence_to_whoever_is_to_move(game: Game, sentence: str, step: str) -> None:
+def test_the_question_to_the_player_to_move_is_one_sentence(game: Game, sentence: str, step: str) -> None:
     assert question(position_view(game, PEOPLE)) == sentence
     assert [each.name for each in round_steps(position_view(game)) if each.is_now] == [step]
     assert len(round_steps(position_view(game))) == 8

@@ -83,7 +83,7 @@ def test_the_log_does_not_tell_how_the_cards_were_shuffled() -> None:
 
 @over_games(15)
 @given(tables(), seeds(), policies())
-def test_whatever_is_drawn_to_be_pointed_at_says_what_it_is(table: Table, seed: int, policy: str) -> None:
+def test_every_spot_on_the_board_has_a_label(table: Table, seed: int, policy: str) -> None:
     whole = history(table, seed, policy)
     seats = seats_for(table.rules)
     names = distinct_names(table.rules, seats, as_written)

@@ -84,7 +84,7 @@ def test_a_running_game_is_reviewed_for_its_players_only(tables: TableService) -
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
-def test_a_limit_that_is_reached_is_told_with_when_to_try_again(
+def test_a_reached_limit_says_when_to_try_again(
     tables: TableService, table: Table, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
 ) -> None:
     def refuse(_: Table) -> Review:

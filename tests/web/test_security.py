@@ -70,7 +70,7 @@ def test_a_body_without_end_is_not_read_to_its_end(app: FastAPI, path: str, decl
 
 
 @pytest.mark.parametrize("asking", [{"accept": "application/json"}, {"x-table": "1"}])
-def test_a_script_is_told_so_as_data(app: FastAPI, asking: dict[str, str]) -> None:
+def test_scripts_get_the_error_as_json(app: FastAPI, asking: dict[str, str]) -> None:
     answer = Sender(1000).send(app, "/open", declared=False, **asking)
     assert answer.json()["sentence"] == "This is too large: the server reads at most 2 MB at once."
 
@@ -153,7 +153,7 @@ def test_head_of_a_missing_page_is_a_404(app: FastAPI) -> None:
     assert (head.status_code, head.content) == (404, b"")
 
 
-def test_head_of_a_bell_ends_after_the_headers(tables: TableService) -> None:
+def test_a_head_request_for_live_updates_ends_after_the_headers(tables: TableService) -> None:
     bells = FastAPI()
     bells.state.table_service, bells.state.bot_host = tables, BotHost(tables, WorkerPool(), 0)
     bells.state.live_updates, bells.state.viewers = LiveUpdates(tables, 3600), Viewers()
@@ -163,7 +163,7 @@ def test_head_of_a_bell_ends_after_the_headers(tables: TableService) -> None:
     assert head.headers["content-type"].startswith("text/event-stream")
 
 
-def test_an_origin_that_is_no_address_is_another_site(app: FastAPI) -> None:
+def test_an_invalid_origin_counts_as_another_site(app: FastAPI) -> None:
     for origin in ("http://[", "http://[::1", "[", "null", "http://evil.example"):
         refused = ask(app, "POST", "/settings", origin=origin, accept="application/json")
         assert refused.status_code == 403 and refused.json()["sentence"].startswith("A page of another site sent this.")
@@ -219,7 +219,7 @@ def test_a_star_accepts_every_name(database: str) -> None:
 # --- Sentences ----------------------------------------------------------------------------------------------
 
 
-def test_a_method_that_is_not_accepted_is_told_with_those_that_are(app: FastAPI) -> None:
+def test_a_wrong_method_is_refused_with_the_allowed_ones(app: FastAPI) -> None:
     refused = ask(app, "PUT", "/api/tables", **{"accept-language": "en"})
     assert refused.json()["sentence"] == "This address doesn't accept PUT, only POST."
     assert refused.headers["allow"] == "POST"

@@ -64,7 +64,7 @@ def offers_in(page: str) -> dict[str, Any]:
 # --- Who sees what ----------------------------------------------------------------------------------------
 
 
-def test_whoever_is_to_move_is_asked_and_offered_every_move(tables: TableService) -> None:
+def test_the_player_to_move_is_asked_and_offered_every_move(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     page = visit(tables, held).get(f"/t/{held.table}").text
     assert "Person 1, bid in a building" in page_text(page)
@@ -127,7 +127,7 @@ def test_a_move_is_answered_with_its_story(tables: TableService) -> None:
     assert "Person 2, bid in a building" in page_text(html_of(story))
 
 
-def test_whoever_changes_the_language_after_a_move_comes_back_to_the_table(tables: TableService) -> None:
+def test_changing_the_language_after_a_move_leads_back_to_the_table(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     visitor = visit(tables, held)
     moved = post(visitor, held, "moves", move="bid school 9", number=1, after=0).json()["story"]
@@ -175,14 +175,14 @@ def test_a_refusal_tells_of_the_position_in_which_the_move_was_judged(
 
 
 @pytest.mark.parametrize("text", ["", "bid schol 9", "☃" * 300, "convert", "deck 1"])
-def test_what_is_no_move_is_told_and_stores_nothing(tables: TableService, text: str) -> None:
+def test_an_invalid_move_gets_a_sentence_and_stores_nothing(tables: TableService, text: str) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     answer = post(visit(tables, held), held, "moves", move=text, number=1)
     assert answer.status_code == 422 and answer.json()["sentence"]
     assert tables.open(held.table).history.rows == []
 
 
-def test_who_was_too_late_is_told_and_shown_what_happened(tables: TableService) -> None:
+def test_a_late_move_is_refused_and_the_page_catches_up(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_moves(tables, *held, "bid school 9")
     answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)

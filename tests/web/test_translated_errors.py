@@ -76,7 +76,7 @@ def test_an_error_is_english_as_written_and_anything_else_when_said() -> None:
     assert error.translated(shout) == "A Horse IS MISSING"
 
 
-def test_what_is_quoted_breaks_off_where_nobody_would_read_on() -> None:
+def test_long_quotations_are_cut_off() -> None:
     for text in ("[" * 900_000, '[Edition "2023"]\n[People "3"]\n' + "x" * 900_000):
         with pytest.raises(RecordError) as refused:
             Game.from_record(text)
@@ -290,7 +290,7 @@ def at_table(tables: TableService) -> tuple[ListedKey, Visitor]:
         ("bid school 9", "Auf diesem Feld steht schon Person 1.", "3.2"),
     ],
 )
-def test_a_typed_move_that_is_none_is_told_in_german(
+def test_an_invalid_typed_move_is_refused_in_german(
     tables: TableService, move: str, said: str, rule: str | None
 ) -> None:
     held, visitor = at_table(tables)
@@ -309,9 +309,7 @@ def test_a_typed_move_that_is_none_is_told_in_german(
     ],
     ids=["no record", "no text", "too large"],
 )
-def test_a_file_that_can_not_be_opened_is_told_in_german(
-    tables: TableService, data: bytes, said: str, accept: str
-) -> None:
+def test_an_unreadable_file_is_refused_in_german(tables: TableService, data: bytes, said: str, accept: str) -> None:
     files = {"file": ("spiel.yunnan", data)}
     answer = Visitor(tables).post("/open", files=files, headers=GERMAN | {"accept": accept})
     assert answer.status_code == 422 and said in page_text(answer.text)
@@ -323,7 +321,7 @@ def test_a_missing_file_is_asked_for_in_german(tables: TableService) -> None:
 
 
 @pytest.mark.parametrize("button", [{}, {"update": "1"}], ids=["start", "update"])
-def test_a_board_that_makes_no_sense_is_told_in_german(tables: TableService, button: dict[str, str]) -> None:
+def test_an_invalid_board_is_refused_in_german(tables: TableService, button: dict[str, str]) -> None:
     fields = {"seed": "1", "board_name": "mine.toml", "board_text": "temple = [4, 2]"} | button
     page = Visitor(tables).post("/new", data=fields, headers=GERMAN).text
     assert "In `temple` steigen die Preise von Feld zu Feld, in [4, 2] nicht." in page_text(page)

@@ -11,6 +11,7 @@ from teahorse.envs.single_game import SingleGame
 from teahorse.errors import BoardError, Message
 from teahorse.rules import moves
 from teahorse.text.events import tell_refusal
+from translations import say_by
 
 
 def refused(game: Game, move: str) -> IllegalMove:
@@ -46,7 +47,7 @@ def test_an_illegal_move_keeps_its_reason_from_process_to_process() -> None:
     error = refused(Game.new(players=3), "done")
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.why, again.move) == (str(error), error.why, error.move)
-    assert "Jetzt p1 is to bid" in again.translated(lambda text: text.replace("Now", "Jetzt"))
+    assert "Jetzt p1 is to bid" in again.translated(say_by(lambda text: text.replace("Now", "Jetzt")))
 
 
 # --- What is quoted -------------------------------------------------------------------------------------

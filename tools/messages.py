@@ -4,6 +4,7 @@ With a code (`tools/messages.py pl`) a language is added.
 """
 
 import sys
+from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,40 +12,34 @@ from tempfile import TemporaryDirectory
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
+import teahorse.web.app  # noqa: F401 - defines every error that a page may show
+from teahorse.errors import TeahorseError
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/teahorse"
 LOCALE = ROOT / PACKAGE / "text" / "locale"
 DOMAIN = "teahorse"
 
-# Functions whose argument is a message, besides gettext's own. The first argument of an error is one, too.
-KEYWORDS = (
-    "say",
-    "NN_:1,2",
-    "Message",
-    "__init__",
-    "BoardError",
-    "GameConfigError",
-    "NotationError",
-    "ParsingError",
-    "RecordError",
-    "RowTaken",
-    "SnapshotError",
-    "StillCompiling",
-    "StorageError",
-    "SwitchError",
-    "SyntaxProblem",
-    "TableError",
-    "TeahorseError",
-    "Unreadable",
-    "WorkerDied",
-)
+KEYWORDS = ("say", "NN_:1,2", "Message", "__init__")  # functions whose argument is a message, besides gettext's own
+
+
+def keywords() -> list[str]:
+    """All functions whose argument is a message; the first argument of our errors is one, too."""
+    return [*KEYWORDS, *sorted(error.__name__ for error in (TeahorseError, *_kinds_of(TeahorseError)))]
+
+
+def _kinds_of(error: type[TeahorseError]) -> Iterator[type[TeahorseError]]:
+    for kind in error.__subclasses__():
+        if kind.__module__.startswith("teahorse."):  # not one that a test made
+            yield kind
+            yield from _kinds_of(kind)
 
 
 def extract(template: Path) -> None:
     """Write a template with all messages, each with the files it stands in."""
-    keywords = [argument for keyword in KEYWORDS for argument in ("-k", keyword)]
+    arguments = [argument for keyword in keywords() for argument in ("-k", keyword)]
     options = ["-F", "pyproject.toml", "--add-location=file", "--no-wrap", "--sort-by-file"]
-    _pybabel("extract", *options, *keywords, "--project=teahorse", "-o", str(template), PACKAGE)
+    _pybabel("extract", *options, *arguments, "--project=teahorse", "-o", str(template), PACKAGE)
 
 
 def update(template: Path, locale: Path = LOCALE) -> None:
@@ -68,9 +63,9 @@ def _pybabel(*arguments: str) -> None:
         CommandLineInterface().run(["pybabel", "-q", *arguments])
 
 
-def add(template: Path, code: str) -> None:
+def add(template: Path, code: str, locale: Path = LOCALE) -> None:
     """Make an empty catalog for a new language."""
-    _pybabel("init", "--no-wrap", "-i", str(template), "-d", str(LOCALE), "-D", DOMAIN, "-l", code)
+    _pybabel("init", "--no-wrap", "-i", str(template), "-d", str(locale), "-D", DOMAIN, "-l", code)
 
 
 def main(new_languages: list[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from babel.messages import Catalog, Message
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 import messages
 from teahorse.errors import Say
@@ -22,6 +22,13 @@ def template() -> Catalog:
         messages.extract(file)
         with file.open("rb") as found:
             return read_po(found)
+
+
+def as_template_file(file: Path) -> Path:
+    """All messages in a file."""
+    with file.open("wb") as written:
+        write_po(written, template())
+    return file
 
 
 def catalog_of(code: str, locale: Path = messages.LOCALE) -> Catalog:

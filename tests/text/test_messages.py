@@ -6,7 +6,6 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from babel.messages.pofile import write_po
 from hypothesis import given
 
 import messages
@@ -26,7 +25,7 @@ from teahorse.web.presenters.player_panels import panels
 from teahorse.web.presenters.prompt import question, round_steps
 from teahorse.web.presenters.screen_reader import reading
 from teahorse.web.presenters.spot_cards import spots
-from translations import catalog_of, known_texts, template
+from translations import as_template_file, catalog_of, known_texts
 from variants import Table, over_games, policies, seeds, tables
 
 LANGUAGES = sorted(path.name for path in messages.LOCALE.iterdir())
@@ -53,10 +52,7 @@ def test_the_catalog_is_what_make_messages_writes(code: str, tmp_path: Path) -> 
     copy = tmp_path / code / "LC_MESSAGES" / "teahorse.po"
     copy.parent.mkdir(parents=True)
     copy.write_bytes(file.read_bytes())
-    template_file = tmp_path / "teahorse.pot"
-    with template_file.open("wb") as written:
-        write_po(written, template())
-    messages.update(template_file, tmp_path)
+    messages.update(as_template_file(tmp_path / "teahorse.pot"), tmp_path)
     assert copy.read_text(encoding="utf-8") == file.read_text(encoding="utf-8"), "run `make messages`"
 
 

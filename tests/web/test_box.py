@@ -16,6 +16,7 @@ from teahorse.rules.names import GORGE
 from teahorse.server.http.hosts import is_loopback
 from teahorse.server.settings import Settings
 from teahorse.text.language import language_named
+from teahorse.text.translation import as_written
 from teahorse.web.app import make_app
 from teahorse.web.new_game.box_form import box_of_board, fields_of, read_box
 from variants import BOARDS
@@ -24,10 +25,6 @@ from visitor import page_text
 OURS = fields_of(edition_tables("2023"))
 SENT = {name: text for name, text in OURS.items() if text}  # a browser leaves out boxes that are not ticked
 SEATS = [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cid"}]
-
-
-def english(text: str) -> str:
-    return text
 
 
 class Owner:
@@ -80,14 +77,14 @@ def owner(database: str) -> Iterator[Owner]:
 
 @pytest.mark.parametrize("edition", ["2023", "2013"])
 def test_our_tables_in_the_form_make_no_board(edition: str) -> None:
-    box = read_box(edition, OURS, english)
+    box = read_box(edition, OURS, as_written)
     assert (box.findings, box.changed, box.board) == ({}, (), {})
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_in_the_form_comes_out_as_it_was(board: dict[str, Any]) -> None:
     try:
-        box = box_of_board("2023", board, english)
+        box = box_of_board("2023", board, as_written)
     except ValueError as error:
         assert "changes within an area of five coins" in str(error)
         return
@@ -117,26 +114,26 @@ def test_a_board_in_the_form_comes_out_as_it_was(board: dict[str, Any]) -> None:
     ],
 )
 def test_a_number_without_sense_is_marked_with_its_sentence(field: str, text: str, table: str, sentence: str) -> None:
-    box = read_box("2023", OURS | {field: text}, english)
+    box = read_box("2023", OURS | {field: text}, as_written)
     assert list(box.findings) == [table] and box.board == {}
     finding = box.findings[table]
     assert (finding.fields, finding.sentence, finding.is_mistake) == ((field,), sentence, True)
 
 
 def test_a_card_that_names_a_building_twice_is_marked() -> None:
-    finding = read_box("2023", OURS | {"duli-0-bid-1": "school"}, english).findings["duli"]
+    finding = read_box("2023", OURS | {"duli-0-bid-1": "school"}, as_written).findings["duli"]
     assert finding.fields == tuple(f"duli-0-bid-{place}" for place in range(5))
     assert finding.sentence.startswith("Dúli's card 1 bids in ['school', 'school'")
 
 
 def test_a_slip_is_asked_about_but_allowed() -> None:
-    box = read_box("2023", OURS | {"bank_high-14": "3"}, english)
+    box = read_box("2023", OURS | {"bank_high-14": "3"}, as_written)
     finding = box.findings["bank_high"]
     assert (finding.fields, finding.is_mistake) == (("bank_high-14",), False) and list(box.board) == ["bank_high"]
 
 
 def test_a_temple_may_have_fewer_spaces() -> None:
-    assert read_box("2023", OURS | {"temple-1": "", "temple-4": ""}, english).board == {"temple": [5, 9, 12]}
+    assert read_box("2023", OURS | {"temple-1": "", "temple-4": ""}, as_written).board == {"temple": [5, 9, 12]}
 
 
 def test_sentences_are_said_in_german() -> None:

@@ -16,6 +16,7 @@ from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, ListedKey
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
+from teahorse.text.translation import as_written
 from teahorse.web.new_game.open_record import RecordFileError, read_file
 from teahorse.web.presenters.my_games import MyGame, my_games, title_of
 from visitor import Visitor, page_text, request_with_cookies
@@ -27,12 +28,8 @@ BEGUN = '[Edition "2023"]\n[People "3"]\n{headers}\nbid school 9\nbid school 5\n
 LEGAL = BEGUN.replace("school 5", "horse 5")
 
 
-def english(text: str) -> str:
-    return text
-
-
 def opened(text: str, name: str = "game.yunnan") -> GameConfig:
-    return read_file(text.encode(), name, 1, english).config
+    return read_file(text.encode(), name, 1, as_written).config
 
 
 def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedKey:
@@ -120,7 +117,7 @@ def test_a_game_is_called_by_what_is_played(
 ) -> None:
     seats = tuple(Seat(colour, (colour,)) for colour in COLOURS[:3])
     table_id, _ = tables.create(GameConfig(Ruleset.of(edition, 3, options), seats, 1))
-    assert title_of(tables.open(table_id), english) == title
+    assert title_of(tables.open(table_id), as_written) == title
 
 
 def test_removing_a_game_forgets_its_keys_and_no_others(tables: TableService) -> None:

@@ -14,6 +14,7 @@ from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
+from teahorse.text.translation import as_written
 from teahorse.web.new_game.config_from_form import FormError, config_from_form
 from teahorse.web.new_game.form import NewGame, read_form
 from teahorse.web.new_game.house_rules import CHOICE_WORDS, choices_of, house_rules
@@ -22,13 +23,9 @@ from visitor import Visitor, page_text
 BOARD = "temple = [2, 4]\n"
 
 
-def english(text: str) -> str:
-    return text
-
-
 def wished(**fields: str) -> GameConfig:
     """The table that a form makes with these fields; blanks stand for the hyphens in their names."""
-    return config_from_form(read_form(_named(fields), 5), english)
+    return config_from_form(read_form(_named(fields), 5), as_written)
 
 
 def problems(**fields: str) -> dict[str, str]:
@@ -209,7 +206,7 @@ def test_a_way_for_two_that_was_chosen_stays() -> None:
 def test_after_a_change_no_colour_is_there_twice(people: str, two_players: str) -> None:
     usual = NewGame("1", people=people, house={"two_players": two_players})
     everyone_red = replace(usual, seats=tuple(replace(seat, colours=("red", "red")) for seat in usual.seats))
-    wish = config_from_form(everyone_red.adapted(), english)
+    wish = config_from_form(everyone_red.adapted(), as_written)
     colours = [colour for seat in wish.seats for colour in seat.colours]
     assert len(set(colours)) == len(colours) and set(colours) <= set(COLOURS)
     assert "red" in colours

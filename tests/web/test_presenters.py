@@ -16,6 +16,7 @@ from teahorse.web.presenters.player_panels import panels
 from teahorse.web.presenters.prompt import phase_title, question, round_steps
 from teahorse.web.presenters.screen_reader import reading
 from teahorse.web.presenters.spot_cards import spots
+from translations import say_by
 from variants import Table, over_games, policies, seeds, tables
 
 
@@ -49,6 +50,7 @@ def test_no_sentence_has_a_blank_left(table: Table, seed: int, policy: str) -> N
 def test_everything_said_goes_through_say(table: Table, seed: int, policy: str) -> None:
     """A language that marks what it is given shows what it was not given."""
 
+    @say_by
     def marked(text: str) -> str:
         return f"<{text}>"
 

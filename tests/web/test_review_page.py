@@ -15,6 +15,7 @@ from teahorse.server.tables.table import Table
 from teahorse.server.thinking.pool import WorkerPool
 from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review, Reviews
 from teahorse.server.thinking.work_queue import Busy
+from teahorse.text.translation import as_written
 from teahorse.web.new_game.open_record import read_file
 from teahorse.web.presenters.review_page import LABEL, chart_of, costly_moves
 from visitor import Visitor, page_text
@@ -28,14 +29,10 @@ POINTS = [
 ]
 
 
-def english(text: str) -> str:
-    return text
-
-
 @pytest.fixture
 def table(tables: TableService) -> Table:
     """A finished game of three."""
-    return tables.open(tables.create(read_file(GAME.read_bytes(), GAME.name, 1, english).config)[0])
+    return tables.open(tables.create(read_file(GAME.read_bytes(), GAME.name, 1, as_written).config)[0])
 
 
 def visit(tables: TableService, table: Table, known: Review) -> str:
@@ -163,7 +160,7 @@ def test_each_costly_move_leads_to_the_position_before_it(tables: TableService, 
 
 
 def test_costly_moves_come_dearest_first_and_small_change_is_left_out(table: Table) -> None:
-    moves = costly_moves(table, POINTS, english)
+    moves = costly_moves(table, POINTS, as_written)
     assert [(move.name, move.loss, move.row) for move in moves] == [("Black", 30, 2), ("Blue", 12, 1)]
     assert moves[1].sentence == (
         "In round 1 Blue gives 12 % away. Played: Bid 5 in the horse. A master would: Bid 9 in the horse."
@@ -180,7 +177,7 @@ def test_the_row_before_a_move_shows_what_its_player_saw(tables: TableService) -
     tables.undo(table_id, [key], 2, False)
     table = play_moves(tables, table_id, key, "bid horse 5")
     (step,) = table.history.steps
-    (move,) = costly_moves(table, [Point(step.row, 1, "p1", step.move, (0.1, 0.4, 0.5), "pass", 0.5)], english)
+    (move,) = costly_moves(table, [Point(step.row, 1, "p1", step.move, (0.1, 0.4, 0.5), "pass", 0.5)], as_written)
     before = table.history.as_of(move.row)
     assert before.game.to_move == "p1" and before.steps == []
 

@@ -8,6 +8,7 @@ import pytest
 from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.server.tables.service import TableService
 from teahorse.text import rulebook, rulings
+from teahorse.text.translation import as_written
 from teahorse.web.learning import rule_pictures as pictures
 from teahorse.web.learning.lessons import lesson_named
 from teahorse.web.learning.rulebook_pages import (
@@ -17,16 +18,13 @@ from teahorse.web.learning.rulebook_pages import (
     search_rules,
     shown_sections,
 )
-from teahorse.web.presenters.edition_tables import notes, shown_tables
+from teahorse.web.presenters.edition_tables import shown_tables
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
+from translations import known_texts
 from visitor import Visitor, page_text
 
 LANGUAGES = ("en", "de")
-
-
-def english(text: str) -> str:
-    return text
 
 
 @pytest.fixture
@@ -259,14 +257,14 @@ def test_reconstructed_tables_say_so_everywhere(browser: Visitor):
         for name, table in edition_data(edition)[room].items()
         if table["source"] == "reconstructed"
     }
-    assert wanted == {table.name for table in shown_tables(english) if table.reconstructed}
+    assert wanted == {table.name for table in shown_tables(as_written) if table.reconstructed}
     html = browser.get("/learn").text
     assert all(f'href="/rules/data#{name}"' in html for name in wanted)
     assert 'href="/rules/data"' in browser.get("/rules/16").text
 
 
 def test_notes_of_tables_are_there_for_translators():
-    assert any(note.startswith("Implied: a 5 or a 9") for note in notes())
+    assert any(note.startswith("Implied: a 5 or a 9") for note in known_texts())
 
 
 # --- Pictures ------------------------------------------------------------------------------------------
@@ -279,7 +277,7 @@ def events_of(scene: str) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("scene", pictures.SCENES)
 def test_picture_is_drawn_with_words_and_all_its_rules_exist(scene: str):
-    shown = pictures._picture(scene, english)
+    shown = pictures._picture(scene, as_written)
     assert shown.caption and shown.words
     assert len(shown.boards) == len(pictures.SCENES[scene].frames)
     assert all(board.pieces or board.labels for board in shown.boards)
@@ -302,7 +300,7 @@ def test_picture_stands_on_the_page_of_its_rule_with_words_for_those_who_can_not
 
 
 def test_outbid_picture_tells_the_truth():
-    before, after = pictures._picture("outbid", english).boards
+    before, after = pictures._picture("outbid", as_written).boards
     on_spaces = [{piece.colour for piece in board.pieces if piece.symbol == "trader"} for board in (before, after)]
     assert on_spaces == [{"red"}, {"blue"}]
     assert ("outbid", "p1", "school", 5, "p2") in events_of("outbid")
@@ -342,7 +340,7 @@ def test_gap_picture_tells_the_truth():
 
 
 def test_what_lies_outside_of_a_picture_is_not_drawn():
-    (board,) = pictures._picture("presents", english).boards
+    (board,) = pictures._picture("presents", as_written).boards
     assert {piece.at.x > 780 for piece in board.pieces} == {True}
 
 

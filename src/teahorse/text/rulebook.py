@@ -47,10 +47,15 @@ def document(file: str) -> str:
         raise TeahorseError(f"docs/{file} is missing from this installation.") from None
 
 
+def language_of(language: str) -> str:
+    """The language in which readers of a language see the rulebook: their own, or English."""
+    return language if language in FILES else ENGLISH
+
+
 @cache
 def sections(language: str = ENGLISH) -> tuple[Section, ...]:
     """All sections, in the order of the book; a language that it is not written in gets the English one."""
-    parts = _SECTION.split(document(FILES.get(language, FILES[ENGLISH])))[1:]
+    parts = _SECTION.split(document(FILES[language_of(language)]))[1:]
     return tuple(_section(*parts[start : start + 3]) for start in range(0, len(parts), 3))
 
 

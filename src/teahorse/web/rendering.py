@@ -10,6 +10,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from ..text import rulebook
 from ..text.language import Language, language_for, languages
 from ..text.translation import Say
 from .drawing import svg
@@ -74,6 +75,7 @@ def render(request: Request, template: str, **context: Any) -> str:
             pgettext=language.say.pgettext,
             language=language.code,
             languages=languages(),
+            rulebook_language=rulebook.language_of(language.code),
             preferences=preferences_of(request),
             path=page_path(request.url.path),
             **context,

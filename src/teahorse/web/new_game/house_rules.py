@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from ...errors import N_, TeahorseError
 from ...record import value_text
 from ...rules.ruleset import Ruleset
-from ...rules.switches import SWITCHES, Switch, Value, read_value
+from ...rules.switches import BUNDLES, SWITCHES, Switch, Value, read_value
 from ...text.translation import Say
+from .play_modes import VARIANT_TITLES
 
 YES, NO = "yes", "no"
 CHOICE_WORDS = {
@@ -72,6 +73,18 @@ def in_words(value: Value) -> str:
 def word_of(value: str, say: Say) -> str:
     """A value in words for people; numbers speak for themselves."""
     return say(CHOICE_WORDS[value]) if value in CHOICE_WORDS else value
+
+
+def options_in_words(options: Mapping[str, Value], say: Say) -> list[str]:
+    """What differs from the usual rules of an edition; the options of a variant go by its name."""
+    left, words = dict(options), []
+    for variant, names in BUNDLES.items():
+        if all(left.get(name) is True for name in names):
+            words.append(say(VARIANT_TITLES[variant]))
+            left = {name: value for name, value in left.items() if name not in names}
+    for name, value in left.items():
+        words.append(say("{rule}: {value}").format(rule=say(SWITCHES[name].word), value=word_of(in_words(value), say)))
+    return words
 
 
 def can_be_read(name: str, value: object) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 
 from ...errors import N_
 from ...provenance import bank_table, reconstructed
-from ...record import value_text
 from ...rules.state import HIGH
 from ...server.history.history import MOVE, GameHistory, Step
 from ...server.tables.game_config import KIND_LESSON
@@ -17,6 +16,7 @@ from ...text.prompts import WAITING
 from ...text.translation import Say
 from ..drawing.board import Board, draw
 from ..learning.lessons import lesson_step
+from ..new_game.house_rules import options_in_words
 from .animation import acts
 from .edition_tables import SOURCE_WORDS
 from .forecast import Ahead, ahead
@@ -83,8 +83,7 @@ class View:
         """Edition and round, and the house rules in force."""
         rules = self.table.rules
         told = self.say("Edition {edition}, round {round}").format(edition=rules.edition, round=self.history.game.round)
-        switches = ", ".join(f"{name} {value_text(value)}" for name, value in rules.options.items())
-        return f"{told} · {switches}" if switches else told
+        return " · ".join((told, *options_in_words(rules.options, self.say)))
 
     @cached_property
     def names(self) -> dict[str, str]:

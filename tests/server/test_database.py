@@ -122,7 +122,7 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE recipes (name TEXT)")
     connection.close()
-    with pytest.raises(StorageError, match="is a database of something else"):
+    with pytest.raises(StorageError, match="belongs to another program"):
         Database(sqlite_url(path))
 
 
@@ -130,7 +130,7 @@ def test_a_database_of_another_version_is_refused(database: str, storage: Databa
     with storage._engine.begin() as connection:
         connection.execute(text("UPDATE about SET shape = 99"))
     with pytest.raises(
-        StorageError, match=rf"another version of teahorse \(its shape is 99, and this one reads {VERSION}\)"
+        StorageError, match=rf"another version of teahorse \(schema 99; this version reads {VERSION}\)"
     ):
         Database(database)
 
@@ -138,11 +138,11 @@ def test_a_database_of_another_version_is_refused(database: str, storage: Databa
 @pytest.mark.parametrize(
     ("database", "sentence"),
     [
-        ("sqlite://", "kept in a file"),
-        ("sqlite:///:memory:", "kept in a file"),
-        ("nonsense", "is no address of a database"),
+        ("sqlite://", "need a database file"),
+        ("sqlite:///:memory:", "need a database file"),
+        ("nonsense", "Can't read the database URL"),
         ("tea://host/games", "can't be used"),
-        ("sqlite:////dev/null/games.sqlite", "folder for .* can't be made"),
+        ("sqlite:////dev/null/games.sqlite", "Can't create the folder"),
     ],
 )
 def test_an_invalid_database_url_is_refused(database: str, sentence: str) -> None:

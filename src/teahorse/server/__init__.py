@@ -1,1 +1,1 @@
-"""Tables on a server, without HTML or language: seats, storage, history, bots at work, JSON API."""
+"""Tables on a server, without HTML or language: seats, storage, history, bots, live updates, JSON API."""

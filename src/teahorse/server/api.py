@@ -1,6 +1,6 @@
-"""The tables as JSON, for programs: create, read, play, take back, ask why not, fetch the record.
+"""The JSON API: create and read tables, play, undo, ask why a move is illegal, fetch the record.
 
-A key goes along as `Authorization: Bearer KEY`, or in the browser's cookie.
+A key is sent as `Authorization: Bearer KEY`, or in the browser's cookie.
 """
 
 import secrets
@@ -25,9 +25,9 @@ LONGEST_MOVE = 200  # characters; a `deck` has fewer
 
 
 class SeatRequest(BaseModel):
-    """Who is to sit somewhere."""
+    """A seat of a new table."""
 
-    name: str = Field(description="What the player is called.", examples=["Ann"])
+    name: str = Field(description="The player's name.", examples=["Ann"])
     bot: str | None = Field(None, description="A bot by its name, such as merchant/racer; null for a person.")
     colours: list[str] | None = Field(None, description="One colour, or two where two people play four.")
 
@@ -47,18 +47,20 @@ class NewTableRequest(BaseModel):
         None, ge=0, lt=MOST_SEED, description="Makes the bots repeatable; Dúli's cards are always shuffled in secret."
     )
     title: str = ""
-    take_back: Literal["turn", "bots"] = Field("turn", description="Whether one may go back past what bots did.")
+    take_back: Literal["turn", "bots"] = Field(
+        "turn", description="Whether undo stops at the last other player, or also goes past moves of bots."
+    )
 
 
 class NewTable(BaseModel):
-    """A table that was created."""
+    """A new table."""
 
     id: str
-    key: str = Field(description="Opens all people's seats. It is shown this once, and nowhere kept.")
+    key: str = Field(description="Opens all people's seats. It is shown only once, and not stored.")
 
 
 class SeatView(BaseModel):
-    """Who sits somewhere."""
+    """A seat."""
 
     name: str
     bot: str | None
@@ -66,40 +68,40 @@ class SeatView(BaseModel):
 
 
 class TableView(BaseModel):
-    """A table as it stands."""
+    """The current state of a table."""
 
     id: str
     kind: str
     title: str
     seats: list[SeatView]
-    rows: int = Field(description="How many rows there are; the next one has the number after it.")
-    to_move: str | None = Field(description="Who decides next; null when the game is over or can't go on.")
+    rows: int = Field(description="The number of rows; the next row gets the number after it.")
+    to_move: str | None = Field(description="Who moves next; null if the game is over or stopped.")
     stopped: str | None = Field(
-        None, description="Why the game can't go on though it is not over: a stored move is not allowed any more."
+        None, description="Why the game can't continue though it is not over: a stored move is no longer legal."
     )
-    yours: list[str] = Field(description="The players whom the keys given may move.")
+    yours: list[str] = Field(description="The players that your keys may move for.")
     legal_moves: list[str]
-    undo_step: int = Field(description="How many moves one's last one would take back with it, itself included.")
-    undo_turn: int = Field(description="The same for all of one's turn.")
-    snapshot: dict[str, Any] = Field(description="The position (rule 18); Dúli's cards to come are sorted.")
+    undo_step: int = Field(description="How many moves an undo of your last move takes back.")
+    undo_turn: int = Field(description="How many moves an undo of your whole turn takes back.")
+    snapshot: dict[str, Any] = Field(description="The position (rule 18); Dúli's coming cards are sorted.")
 
 
 class MoveRequest(BaseModel):
     """A move to make."""
 
     move: str = Field(max_length=LONGEST_MOVE, examples=["bid school 9"])
-    number: int = Field(description="The number of the row that it will be: `rows` + 1.")
+    number: int = Field(description="The number of the new row: `rows` + 1.")
 
 
 class UndoRequest(BaseModel):
-    """A move to take back, or a turn."""
+    """An undo of a move or a turn."""
 
-    number: int = Field(description="The number of the row that it will be: `rows` + 1.")
+    number: int = Field(description="The number of the new row: `rows` + 1.")
     whole: Literal["step", "turn"] = "step"
 
 
 class WhyNotAnswer(BaseModel):
-    """Whether a move is allowed now, and if not, why."""
+    """Whether a move is legal now, and if not, why."""
 
     allowed: bool
     rule: str | None = None
@@ -108,14 +110,14 @@ class WhyNotAnswer(BaseModel):
 
 
 class Problem(BaseModel):
-    """What is wrong, in a sentence."""
+    """An error, in a sentence."""
 
     sentence: str
     rule: str | None = None
 
 
 Answers = dict[int | str, dict[str, Any]]
-"""Error answers of an operation, by their status."""
+"""Error responses of an operation, by status."""
 
 
 def _problem(description: str, **headers: str) -> dict[str, Any]:
@@ -124,9 +126,11 @@ def _problem(description: str, **headers: str) -> dict[str, Any]:
 
 
 ALWAYS: Answers = {
-    400: _problem("The request can't be read, or is for a host name that the server doesn't go by."),
-    422: _problem("Something in the request is missing or not allowed; a move that the rules refuse names its rule."),
-    500: _problem("An error of the server."),
+    400: _problem("The request can't be read, or names a host that this server doesn't answer to."),
+    422: _problem(
+        "Something in the request is missing or not allowed. For an illegal move, `rule` says which rule refuses it."
+    ),
+    500: _problem("Internal server error."),
     503: _problem("The server is busy, or its database can't be used.", Retry_After="Seconds to wait, where known."),
 }
 NOT_FOUND: Answers = {404: _problem("There is no such table.")}
@@ -135,7 +139,7 @@ TAKES_A_BODY: Answers = {
     413: _problem("The body is larger than 2 MB."),
 }
 AT_A_TABLE: Answers = NOT_FOUND | TAKES_A_BODY | {409: _problem("Another row has that number.")}
-# Said here, not by a response class: that one would describe the errors as plain text, too.
+# Declared here and not by a response class, which would describe the errors as plain text, too.
 A_TEXT: Answers = {200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
 CREATES: Answers = TAKES_A_BODY | {
     429: _problem("Too many new tables from this address.", Retry_After="Seconds to wait.")
@@ -148,7 +152,7 @@ Authorization = Annotated[str | None, Header(description="Bearer KEY")]
 
 @router.post("/tables", status_code=201, responses=CREATES)
 def create_table(request: Request, body: NewTableRequest) -> NewTable:
-    """Set a table up."""
+    """Create a table."""
     rules = Ruleset.of(body.edition, len(body.seats), body.options, body.board)
     if body.board is None:
         default = default_board(_service(request).storage, rules.edition)
@@ -161,27 +165,27 @@ def create_table(request: Request, body: NewTableRequest) -> NewTable:
 
 @router.get("/tables/{table_id}", responses=NOT_FOUND)
 def read_table(request: Request, table_id: str, authorization: Authorization = None) -> TableView:
-    """A table as it stands, with the moves that may be made."""
+    """The current state of a table, with its legal moves."""
     return _table_view(request, _service(request).open(table_id), _keys(request, table_id, authorization))
 
 
 @router.post("/tables/{table_id}/moves", responses=AT_A_TABLE)
 def play_move(request: Request, table_id: str, body: MoveRequest, authorization: Authorization = None) -> TableView:
-    """Make a move; one that is refused changes nothing."""
+    """Make a move. A refused move changes nothing."""
     keys = _keys(request, table_id, authorization)
     return _table_view(request, _service(request).play(table_id, keys, body.move, body.number), keys)
 
 
 @router.post("/tables/{table_id}/undo", responses=AT_A_TABLE)
 def undo_move(request: Request, table_id: str, body: UndoRequest, authorization: Authorization = None) -> TableView:
-    """Take one's last move back, or the whole turn, until someone else has moved or chance has shown something."""
+    """Take back your last move or your whole turn, until someone else has moved or a card was revealed."""
     keys = _keys(request, table_id, authorization)
     return _table_view(request, _service(request).undo(table_id, keys, body.number, body.whole == "turn"), keys)
 
 
 @router.get("/tables/{table_id}/why-not", responses=NOT_FOUND)
 def why_not(request: Request, table_id: str, move: str) -> WhyNotAnswer:
-    """Why a move is not allowed now, with its rule."""
+    """Explain why a move is not legal now, with the rule."""
     table = _service(request).open(table_id)
     why = table.history.game.why_not(move[:LONGEST_MOVE])
     if why is None:
@@ -191,7 +195,7 @@ def why_not(request: Request, table_id: str, move: str) -> WhyNotAnswer:
 
 @router.get("/tables/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
 def read_record(request: Request, table_id: str) -> PlainTextResponse:
-    """The game as a `.yunnan` text; while it goes on, it leaves out which of Dúli's cards come next."""
+    """The game as a `.yunnan` text; a running game leaves out Dúli's coming cards."""
     return PlainTextResponse(_service(request).record(table_id))
 
 
@@ -206,7 +210,7 @@ def _keys(request: Request, table_id: str, authorization: str | None) -> frozens
 
 
 def _seats(requested: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:
-    """The seats; whoever names no colour gets those that are left, in their order."""
+    """The seats; those without colours get the remaining ones in order."""
     taken = {colour for seat in requested for colour in seat.colours or ()}
     left = [colour for colour in COLOURS if colour not in taken]
     each = rules.players // rules.people
@@ -238,7 +242,7 @@ def _table_view(request: Request, table: Table, keys: frozenset[str]) -> TableVi
 
 
 def _without_secrets(snapshot: Snapshot) -> Snapshot:
-    """14: everyone knows which of Dúli's cards are still to come, but nobody in which order."""
+    """14: everyone knows which of Dúli's cards are left, but nobody knows their order."""
     if snapshot["duli"] is not None:
         snapshot["duli"]["pile"].sort()
     return snapshot

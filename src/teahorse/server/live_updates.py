@@ -1,4 +1,4 @@
-"""The bell of a table: server-sent events that tell a browser of new rows."""
+"""Live updates: server-sent events that tell browsers of new rows at a table."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -17,7 +17,7 @@ HEARTBEAT = ": the table is quiet\n\n"
 
 
 class LiveUpdates:
-    """Everyone who listens to a table. When the server stops it lets them go: they never leave by themselves."""
+    """All open event streams. They never end by themselves, so the server ends them when it stops."""
 
     def __init__(self, service: TableService, heartbeat: float) -> None:
         self._service = service
@@ -26,13 +26,13 @@ class LiveUpdates:
         self._stopped = False
 
     def stop(self) -> None:
-        """Let all listeners go; to be called in the event loop."""
+        """End all streams. Call it in the event loop."""
         self._stopped = True
         for news in self._listeners:
             news.set()
 
     async def listen(self, table_id: str, number: int) -> AsyncGenerator[str, None]:
-        """The number of the last row at once, as the page may be older, and then whenever rows are added."""
+        """Yield the number of the last row at once, as the page may be older, and again whenever rows are added."""
         loop = asyncio.get_running_loop()
         news = asyncio.Event()
         latest = number
@@ -64,7 +64,7 @@ class LiveUpdates:
 async def _watched(
     viewers: Viewers, table_id: str, has_seat: bool, updates: AsyncGenerator[str, None]
 ) -> AsyncIterator[str]:
-    """The same rings; the table counts as watched as long as someone hears them."""
+    """Pass updates on, and count the table as watched until the stream ends."""
     with viewers.listening(table_id, has_seat):
         async with aclosing(updates):
             async for notify in updates:
@@ -77,9 +77,9 @@ def _event(number: int) -> str:
 
 @router.get("/t/{table_id}/bell")
 async def stream_updates(request: Request, table_id: str) -> StreamingResponse:
-    """Ring whenever rows are added to a table."""
+    """Send an event whenever rows are added to a table."""
     table = await run_in_threadpool(request.app.state.table_service.open, table_id)
-    request.app.state.bot_host.check_table(table_id)  # a bot may be to move at a table that nobody looked at for long
+    request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
     has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
     updates = request.app.state.live_updates.listen(table_id, len(table.history.rows))
     watched = _watched(request.app.state.viewers, table_id, has_seat, updates)

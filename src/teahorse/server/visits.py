@@ -7,10 +7,10 @@ from .tables.table import Table
 
 
 def note_visit(request: Request, table: Table, keys: frozenset[str] | None = None) -> None:
-    """Note that someone looks at a table: if they have a seat there, its bots think first."""
+    """Note a visit of someone with a seat, so that the table's bots think first."""
     if not table.players_of(keys_at(request, table.id) if keys is None else keys):
         return
     state = request.app.state
     state.viewers.record_visit(table.id)
     if table.bot_of(table.to_move) is not None:
-        state.bot_host.check_table(table.id)  # it may have waited until someone looks
+        state.bot_host.check_table(table.id)  # it may have been waiting for a visit

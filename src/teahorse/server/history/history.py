@@ -1,4 +1,4 @@
-"""What has been played at a table: rows as they are stored, and the steps that stand after all undoing."""
+"""The history of a game: its rows as stored, and the steps that remain after undo."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ MOVE, UNDO = "move", "undo"
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a table's history. Rows are only ever added; an undo is a row, too."""
+    """One row of a table's history. Rows are only appended; an undo is a row, too."""
 
-    number: int  # from 1, without a hole
+    number: int  # 1, 2, 3 ...
     kind: str  # MOVE or UNDO
-    text: str  # the move in the notation; of an undo, the move it takes back
+    text: str  # the move in the notation; for an undo, the move that it takes back
 
 
 class Step:
-    """A move that stands: who made it in which round, what happened, and the positions around it."""
+    """A move that was not undone: its player and round, its events, and the positions before and after it."""
 
     __slots__ = ("__weakref__", "_events", "_player", "_rules", "after", "before", "move", "round", "row")
 
@@ -48,7 +48,7 @@ class Step:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened; of most steps nobody wants to know, so it is worked out when first asked for."""
+        """The events of the step, computed when first needed: most steps are never shown in detail."""
         if self._events is None:
             game = Game(self._rules, self.before)
             game.make_text(self.move)
@@ -58,19 +58,19 @@ class Step:
 
 @dataclass(frozen=True)
 class ReplayFailure:
-    """The first row that can't be replayed, and what the rules say of it."""
+    """The first row that can't be replayed, and the error."""
 
     row: int
     error: TeahorseError
 
 
 class GameHistory:
-    """A game as rows make it: the latest position, and every step that led there."""
+    """A game built from its rows: the latest position, and every step that led to it."""
 
     def __init__(self, rules: Ruleset, rows: Sequence[Row] = (), drawing_states: dict[int, Any] | None = None) -> None:
-        """Replay rows; one that the rules refuse raises an error."""
+        """Replay rows; raises an error if the rules refuse one."""
         self.rules = rules
-        # By row: what the drawing keeps about the position after it.
+        # State of the drawing after a row, by its number.
         self.drawing_states = {} if drawing_states is None else drawing_states
         failure = self._replay(rows)
         if failure is not None:
@@ -78,7 +78,7 @@ class GameHistory:
 
     @classmethod
     def as_far_as_legal(cls, rules: Ruleset, rows: Sequence[Row]) -> tuple["GameHistory", ReplayFailure | None]:
-        """Replay stored rows up to the first one that the rules refuse: they may be older than the rules are."""
+        """Replay stored rows up to the first that the rules refuse; rows may be older than the rules."""
         history = cls(rules)
         return history, history._replay(rows)
 
@@ -110,11 +110,11 @@ class GameHistory:
 
     @property
     def undone(self) -> int:
-        """How many moves were taken back: each is a row, and so is its undo."""
+        """How many moves were undone. Each undone move and its undo are two rows."""
         return (len(self.rows) - len(self.steps)) // 2
 
     def add(self, row: Row) -> None:
-        """Take in the next row; one that the rules refuse raises an error and changes nothing."""
+        """Append the next row; raises an error and changes nothing if the rules refuse it."""
         if row.kind == UNDO:
             self.game.undo_one()
             self.steps.pop()
@@ -128,12 +128,12 @@ class GameHistory:
         self.steps.append(Step(row, self.rules, before, self.game.position, tuple(self.game.events)))
 
     def as_of(self, number: int) -> "GameHistory":
-        """The game as it was after a row, undone moves included: what a link to a position shows."""
+        """The game as it was after a row, including moves that were undone later."""
         rows = self.rows[: max(0, number)]
         standing = rows_that_stand(rows)
         steps = self.steps[: len(standing)]
         if [row.number for row in standing] != [step.row for step in steps]:
-            return GameHistory(self.rules, rows, self.drawing_states)  # moves that were undone later: play them again
+            return GameHistory(self.rules, rows, self.drawing_states)  # replay moves that were undone later
         history = GameHistory.__new__(GameHistory)
         history.rules, history.drawing_states = self.rules, self.drawing_states
         history.rows, history.steps, history.game = rows, steps, self.game.at(len(steps))
@@ -141,7 +141,7 @@ class GameHistory:
 
 
 def rows_that_stand(rows: Iterable[Row]) -> list[Row]:
-    """The rows of the moves that are left after all undoing."""
+    """The rows of the moves that were not undone."""
     standing: list[Row] = []
     for row in rows:
         if row.kind == UNDO:
@@ -152,5 +152,5 @@ def rows_that_stand(rows: Iterable[Row]) -> list[Row]:
 
 
 def moves_of(steps: Iterable[Step]) -> list[str]:
-    """The moves that stand, as a record lists them."""
+    """The moves of these steps, as a record lists them."""
     return [step.move for step in steps]

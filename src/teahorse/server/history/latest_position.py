@@ -1,7 +1,7 @@
-"""The position after the latest row of a table, kept beside the rows: so a list of games replays none of them.
+"""The position after the latest row of a table, stored beside the rows so that lists of games need no replay.
 
-A kept position is never trusted over the rows. It counts only as long as its seal fits: to the number and text of the
-table's latest row, to the rules of the table with every number in them, and to the version of the rules' code.
+A checksum, the seal, covers the latest row, all numbers of the table's rules and the version of the rules' code. If it
+doesn't match, the stored position is ignored and the rows are replayed.
 """
 
 import hashlib
@@ -28,20 +28,20 @@ class LatestPosition:
 
 @dataclass(frozen=True)
 class LatestDrawing:
-    """What a drawing remembers of a game as of one of its rows; only the drawing can read it."""
+    """The state of a drawing after a row; only the drawing can read it."""
 
     number: int
     data: str
 
 
 def pack(game: Game, last: Row | None) -> LatestPosition:
-    """Pack the position of a game whose latest row is given."""
+    """Pack the position of a game after its latest row."""
     data = game.table.tobytes()
     return LatestPosition(0 if last is None else last.number, _seal(game.rules, last, data), data)
 
 
 def unpack(kept: LatestPosition | None, rules: Ruleset, last: Row | None) -> Any | None:
-    """The position that belongs to a table's latest row; None if what is kept does not."""
+    """The stored position, or None if it is missing or doesn't match the latest row."""
     if kept is None or len(kept.data) != GAME.itemsize or kept.seal != _seal(rules, last, kept.data):
         return None
     return np.frombuffer(kept.data, GAME)[0]

@@ -1,12 +1,12 @@
-"""Network addresses of clients, as limits count them."""
+"""Network addresses, as limits count them."""
 
 import ipaddress
 
-IPV6_PREFIX_BITS = 64  # bits: an IPv6 host has as many addresses as it likes, its network has these in common
+IPV6_PREFIX_BITS = 64  # one host can use all addresses below this prefix
 
 
 def client_network(host: str) -> str:
-    """The address that is counted: of IPv6 the network, as a host can use all of its addresses."""
+    """The address that limits count: for IPv6 the /64 network, since one host can use all addresses in it."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

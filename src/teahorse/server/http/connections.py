@@ -1,9 +1,9 @@
-"""HTTP connections with limits: how long a client may take, and how many connections there may be.
+"""HTTP connections with time limits, and limits on their number.
 
-Uvicorn waits without end for a request that a client has begun, so a few hundred half-sent ones would shut out
-everyone else. This is its HTTP/1.1 protocol with a timer for each part of an exchange, and a count of connections. When
-there are too many, the one that has waited longest for its client makes room; one that is being answered, such as an
-event stream, never does.
+Uvicorn waits for ever for a request that a client has begun, so a few hundred half-sent requests would shut everyone
+else out. This is its HTTP/1.1 protocol with a timer for each part of a request, and a count of connections. If there
+are too many, the connection that has waited longest for its client is dropped, but never one that is being answered,
+such as an event stream.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ _ANSWER = (
     "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n"
     "Content-Length: {length}\r\nConnection: close\r\n{headers}\r\n{sentence}"
 )
-# Nothing is known of the reader at this point, so these are in both languages.
+# The reader's language is not known yet, so these are in both.
 UNREADABLE = "The server can't read this request.\nDer Server kann diese Anfrage nicht lesen.\n"
 TOO_SLOW = "The request took too long to arrive. Try again.\nDie Anfrage kam zu langsam an. Versuch es noch einmal.\n"
 TOO_MANY = (
@@ -32,13 +32,13 @@ SECONDS_TO_RETRY = 5
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a client may take, in seconds, and how many connections there may be."""
+    """Time limits for clients in seconds, and limits on connections."""
 
     header_seconds: float = 10.0
     body_seconds: float = 60.0
-    write_seconds: float = 60.0  # for reading some of an answer that waits to be sent
+    write_seconds: float = 60.0  # for the client to read more of the answer
     connections: int = 1000
-    connections_per_address: int = 400  # many people may share the address of their club, or of a reverse proxy
+    connections_per_address: int = 400  # a club or a reverse proxy has one address for many people
 
 
 class Connections:
@@ -48,13 +48,13 @@ class Connections:
         self.limits = limits
         self._by_address: Counter[str] = Counter()
         self._open: dict[LimitedProtocol, None] = {}
-        self._waiting: dict[LimitedProtocol, None] = {}  # for their clients to send something; the longest first
+        self._waiting: dict[LimitedProtocol, None] = {}  # for their clients; the longest waiting first
 
     def __len__(self) -> int:
         return len(self._open)
 
     def admit(self, connection: "LimitedProtocol") -> bool:
-        """Admit a new connection, making room for it if need be; False if all the others are being answered."""
+        """Admit a new connection, dropping another if needed; False if all others are being answered."""
         address = connection.address
         if self._by_address[address] >= self.limits.connections_per_address and not self._make_room(address):
             return False
@@ -72,7 +72,7 @@ class Connections:
             self._by_address -= Counter([connection.address])  # drops addresses without connections
 
     def wait(self, connection: "LimitedProtocol") -> None:
-        """Note that a connection waits for its client, from now on."""
+        """Note that a connection now waits for its client."""
         self._waiting.pop(connection, None)
         if connection in self._open:
             self._waiting[connection] = None
@@ -82,7 +82,7 @@ class Connections:
         self._waiting.pop(connection, None)
 
     def _make_room(self, address: str | None) -> bool:
-        """Drop the connection that has waited longest, of one address or of all."""
+        """Drop the connection that has waited longest, from one address or from any."""
         longest = next((each for each in self._waiting if address in (None, each.address)), None)
         if longest is None:
             return False
@@ -99,14 +99,14 @@ class LimitedProtocol(H11Protocol):
         self.address = ""
         self._all = open_connections
         self._limits = open_connections.limits
-        self._phase: object = None  # what the client is at, as h11 names it
+        self._phase: object = None  # the client's state in h11
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
 
-    # --- What happens to a connection -----------------------------------------------------------------
+    # --- Events of a connection -----------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request, or refuse."""
+        """Wait for a request, or refuse the connection."""
         super().connection_made(transport)
         self.address = client_network(self.client[0]) if self.client else ""
         if self._all.admit(self):
@@ -115,7 +115,7 @@ class LimitedProtocol(H11Protocol):
             self._answer("503 Service Unavailable", TOO_MANY, f"Retry-After: {SECONDS_TO_RETRY}\r\n")
 
     def data_received(self, data: bytes) -> None:
-        """Take in some bytes."""
+        """Read bytes."""
         super().data_received(data)
         self._watch()
 
@@ -125,12 +125,12 @@ class LimitedProtocol(H11Protocol):
         self._watch()
 
     def pause_writing(self) -> None:
-        """Wait for the client to read: more than enough waits to be sent."""
+        """Start the timer for a client that doesn't read."""
         super().pause_writing()
         self._write_timer = self.loop.call_later(self._limits.write_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: the client has read."""
+        """Stop that timer: the client has read."""
         super().resume_writing()
         _cancel(self._write_timer)
 
@@ -144,7 +144,7 @@ class LimitedProtocol(H11Protocol):
     # --- Limits ---------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        """Begin a new time limit when the client goes on to the next part of a request."""
+        """Start a new time limit when the client begins the next part of a request."""
         phase = self.conn.their_state
         if phase is self._phase:
             return
@@ -165,7 +165,7 @@ class LimitedProtocol(H11Protocol):
             self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse bytes that are no HTTP."""
+        """Refuse bytes that aren't HTTP."""
         self._answer("400 Bad Request", UNREADABLE)
 
     def _answer(self, status: str, sentence: str, headers: str = "") -> None:
@@ -178,7 +178,7 @@ class LimitedProtocol(H11Protocol):
             self.transport.close()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Ignore a wish for WebSockets, of which there are none here; it is no news for the log."""
+        """Don't log requests for WebSockets, which this server doesn't have."""
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:

@@ -15,17 +15,17 @@ class ClientLeft(Exception):
 
 async def cancel_on_disconnect(request: Request, answer: Coroutine[Any, Any, R]) -> R:
     """Wait for the answer. If the client disconnects first, cancel it and raise `ClientLeft`."""
-    asked = asyncio.create_task(answer)
+    working = asyncio.create_task(answer)
     left = asyncio.create_task(_left(request))
     try:
-        await asyncio.wait((asked, left), return_when=asyncio.FIRST_COMPLETED)
-        if not asked.done():
+        await asyncio.wait((working, left), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
             raise ClientLeft
-        return asked.result()
+        return working.result()
     finally:
-        for task in (asked, left):
+        for task in (working, left):
             task.cancel()
-        await asyncio.gather(asked, left, return_exceptions=True)
+        await asyncio.gather(working, left, return_exceptions=True)
 
 
 async def _left(request: Request) -> None:

@@ -1,7 +1,7 @@
-"""Host names of the server: requests for any other name are refused.
+"""Host names of the server. Requests for other names are refused.
 
-A page of another site can have its own name point to this machine and then read our pages as if they were its own (DNS
-rebinding). It can't do so with an IP address, so those are always accepted, and playing in a local network stays easy.
+Another site could point its own name to this machine and then read our pages as its own (DNS rebinding). That doesn't
+work with IP addresses, so they are always accepted, and playing in a local network stays easy.
 """
 
 import ipaddress
@@ -39,17 +39,17 @@ def is_address(host: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server that listens there."""
+    """Whether only this machine can reach a server on this host."""
     return host == LOCAL or (is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def normalized(names: Iterable[str]) -> frozenset[str]:
-    """Names as `host_of` gives them."""
+    """Names in the form that `host_of` returns."""
     return frozenset(name.strip().rstrip(".").lower() for name in names)
 
 
 @cache
 def _names_of_this_machine() -> frozenset[str]:
-    """The machine's host name, also as multicast DNS spells it."""
+    """The machine's host name, with and without `.local`."""
     name = socket.gethostname().lower()
     return frozenset({name, name.partition(".")[0] + MULTICAST_DNS})

@@ -1,4 +1,4 @@
-"""A log that can't be flooded: a message that repeats is written a few times a minute, then counted."""
+"""A log that can't be flooded: a repeated message is logged a few times a minute, then only counted."""
 
 import logging
 import time
@@ -6,16 +6,16 @@ from collections.abc import Callable, Hashable
 
 WINDOW = 60.0  # seconds
 MOST_REPEATS = 5  # of a message in a window
-MOST_KINDS = 500  # of messages that are remembered
+MOST_KINDS = 500  # of messages in memory
 
 
 class RepeatFilter(logging.Filter):
-    """Lets a message pass a few times a minute; the next one after that says how many were left out."""
+    """Passes a message a few times a minute; the next one says how many were left out."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._seen: dict[Hashable, tuple[float, int]] = {}  # when a window began, and how many came in it
+        self._seen: dict[Hashable, tuple[float, int]] = {}  # start of the window, and messages in it
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is written."""
@@ -33,7 +33,7 @@ class RepeatFilter(logging.Filter):
 
 
 def _kind(record: logging.LogRecord) -> Hashable:
-    """What makes two records the same: where they were logged, and where an exception was raised."""
+    """Records are the same if they were logged at the same line, with an exception raised at the same line."""
     error = record.exc_info[1] if record.exc_info else None
     trace = error.__traceback__ if error is not None else None
     while trace is not None and trace.tb_next is not None:
@@ -43,7 +43,7 @@ def _kind(record: logging.LogRecord) -> Hashable:
 
 
 def quieten(*loggers: str) -> None:
-    """Filter what these loggers write, and what is written by those without a handler of their own."""
+    """Filter the handlers of these loggers, and the fallback handler of all others."""
     repeats = RepeatFilter()
     handlers = [handler for name in loggers for handler in logging.getLogger(name).handlers]
     if logging.lastResort is not None:

@@ -1,6 +1,6 @@
-"""The database: tables, keys, rows of moves, reviews, default boards. Rows are only ever added.
+"""Stores tables, keys, rows, reviews and default boards. Rows are only appended.
 
-SQLite and PostgreSQL are written to by the same code.
+The same code works with SQLite and PostgreSQL.
 """
 
 import time
@@ -23,7 +23,7 @@ from .engine import connect_to, reason, writing
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
 
 A_DAY = 24 * 3600
-AT_A_TIME = 500  # tables in one query; SQLite takes so many parameters in every version
+AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters
 
 __all__ = ["Database", "NewRow", "RowTaken", "StorageError", "StoredRow", "StoredTable", "now"]
 
@@ -34,7 +34,7 @@ class RowTaken(TeahorseError):
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table as it is kept, without its rows."""
+    """A table as stored, without its rows."""
 
     id: str
     kind: str
@@ -55,7 +55,7 @@ class StoredTable:
 
 @dataclass(frozen=True)
 class NewRow:
-    """A row to add, and who made it."""
+    """A row to append, and its player."""
 
     row: Row
     player: str
@@ -63,7 +63,7 @@ class NewRow:
 
 @dataclass(frozen=True)
 class StoredRow:
-    """A row as it is kept."""
+    """A row as stored."""
 
     row: Row
     made_at: int
@@ -71,7 +71,7 @@ class StoredRow:
 
 @dataclass(frozen=True)
 class Overview:
-    """What a list of games needs of a table."""
+    """The data of a table that a list of games needs."""
 
     table: StoredTable
     keys: dict[str, tuple[int, ...]]  # which seats each key opens, by its hash
@@ -84,7 +84,7 @@ R = TypeVar("R")
 
 
 def _storage_errors(function: Callable[P, R]) -> Callable[P, R]:
-    """What the database complains about becomes a sentence."""
+    """Turn errors of the database into a `StorageError`."""
 
     @wraps(function)
     def guarded(*arguments: P.args, **options: P.kwargs) -> R:
@@ -97,7 +97,7 @@ def _storage_errors(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class Database:
-    """The database of a server. Two of them on the same database do no harm to each other."""
+    """The database of a server. Several servers can use the same one."""
 
     def __init__(self, database: str) -> None:
         self.database = database
@@ -109,7 +109,7 @@ class Database:
             raise
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         self._engine.dispose()
 
     @_storage_errors
@@ -127,7 +127,7 @@ class Database:
     def add_table(
         self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow], position: LatestPosition
     ) -> None:
-        """Keep a new table: who may sit where (by the hashes of keys), and what has been played already."""
+        """Store a new table with its keys (hashes, and the seats they open) and first rows."""
         with writing(self._engine) as connection:
             connection.execute(insert(TABLES).values(**vars(table)))
             for hashed, seats in keys.items():
@@ -144,7 +144,7 @@ class Database:
 
     @_storage_errors
     def overviews(self, ids: Sequence[str]) -> list[Overview]:
-        """What a list of games needs of these tables, with a few queries for all; those that are gone are left out."""
+        """The data of these tables for a list, with few queries; deleted tables are left out."""
         found: list[Overview] = []
         with self._engine.connect() as connection:
             for first in range(0, len(ids), AT_A_TIME):
@@ -153,7 +153,7 @@ class Database:
 
     @_storage_errors
     def recent(self, days: int, most: int) -> list[str]:
-        """The tables that something happened at in the last days, the latest first."""
+        """The tables that were played or created in the last days, latest first."""
         latest = func.max(ROWS.c.made_at)
         since = now() - days * A_DAY
         touched = select(ROWS.c.table).group_by(ROWS.c.table).having(latest >= since).order_by(latest.desc())
@@ -172,14 +172,14 @@ class Database:
 
     @_storage_errors
     def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
-        """The seats of a table that keys open, by their hashes."""
+        """The seats of a table that keys with these hashes open."""
         query = select(KEYS.c.seats).where(KEYS.c.table == table_id, KEYS.c.hash.in_(hashes))
         with self._engine.connect() as connection:
             return frozenset(seat for seats in connection.scalars(query) for seat in seats)
 
     @_storage_errors
     def seats_by_hash(self, tables: Mapping[str, str]) -> dict[str, frozenset[int]]:
-        """The seats that some keys open, by table; given are the hashes of the keys, each with its table."""
+        """The seats that keys open, by table. `tables` maps each key's hash to its table."""
         opened: dict[str, frozenset[int]] = {}
         with self._engine.connect() as connection:
             for key in connection.execute(select(KEYS).where(KEYS.c.hash.in_(tables))):
@@ -189,9 +189,9 @@ class Database:
 
     @_storage_errors
     def add_key(self, hashed: str, opened: Mapping[str, Collection[int]], most: int) -> Collection[str]:
-        """Let a key open more seats, by table; gives the tables that it opens now.
+        """Let a key open more seats, given by table. Returns the tables where this worked.
 
-        A table has so many keys at most; where it has them already, another one is not added.
+        A table that already has `most` keys gets no new one.
         """
         taken = set()
         with writing(self._engine) as connection:
@@ -210,7 +210,7 @@ class Database:
 
     @_storage_errors
     def remove_key(self, table_id: str, hashed: str) -> None:
-        """Let a key open a table no more."""
+        """Remove a key from a table."""
         with writing(self._engine) as connection:
             connection.execute(delete(KEYS).where(KEYS.c.table == table_id, KEYS.c.hash == hashed))
 
@@ -222,7 +222,7 @@ class Database:
 
     @_storage_errors
     def tables_of(self, hashed: str, most: int, after: int = 0) -> list[str]:
-        """Some of the tables that a key opens, the one played last first, after so many others."""
+        """A page of the tables that a key opens, latest first: at most `most`, after skipping `after`."""
         last = select(ROWS.c.made_at).where(ROWS.c.table == TABLES.c.id).order_by(ROWS.c.number.desc()).limit(1)
         touched = func.coalesce(last.correlate(TABLES).scalar_subquery(), TABLES.c.created_at)
         query = select(TABLES.c.id).join(KEYS, KEYS.c.table == TABLES.c.id).where(KEYS.c.hash == hashed)
@@ -234,7 +234,7 @@ class Database:
 
     @_storage_errors
     def add_rows(self, table_id: str, rows: Sequence[NewRow], position: LatestPosition | None = None) -> None:
-        """Add rows and the position after them, all or none; `RowTaken` if another process was quicker."""
+        """Append rows and the position after them in one transaction. Raises `RowTaken` if a number is used."""
         try:
             with writing(self._engine) as connection:
                 _add_rows(connection, table_id, rows)
@@ -245,26 +245,26 @@ class Database:
 
     @_storage_errors
     def save_position(self, table_id: str, position: LatestPosition) -> None:
-        """Keep the position of a table that was stored without one, or by another version."""
+        """Store the position of a table that has none, or one of another version."""
         with writing(self._engine) as connection:
             _upsert(connection, POSITIONS, table_id, position)
 
     @_storage_errors
     def drawing(self, table_id: str) -> LatestDrawing | None:
-        """What a drawing remembers of a table."""
+        """The stored state of a table's drawing."""
         with self._engine.connect() as connection:
             found = connection.execute(select(DRAWINGS).where(DRAWINGS.c.table == table_id)).first()
         return None if found is None else LatestDrawing(found.number, found.data)
 
     @_storage_errors
     def save_drawing(self, table_id: str, drawing: LatestDrawing) -> None:
-        """Keep what a drawing remembers, in the place of something older."""
+        """Store the state of a drawing, unless a newer one is stored."""
         with writing(self._engine) as connection:
             _upsert(connection, DRAWINGS, table_id, drawing)
 
     @_storage_errors
     def rows_after(self, table_id: str, number: int) -> list[StoredRow]:
-        """The rows after a number, in their order."""
+        """The rows after a number, in order."""
         with self._engine.connect() as connection:
             found = connection.execute(
                 select(ROWS.c.number, ROWS.c.kind, ROWS.c.text, ROWS.c.made_at)
@@ -277,7 +277,7 @@ class Database:
 
     @_storage_errors
     def review(self, table_id: str, rows_count: int) -> dict[str, Any] | None:
-        """The review of a game as it stood after so many rows."""
+        """The review of a game when it had this many rows."""
         with self._engine.connect() as connection:
             data: dict[str, Any] | None = connection.scalar(
                 select(REVIEWS.c.data).where(REVIEWS.c.table == table_id, REVIEWS.c.rows_count == rows_count)
@@ -286,25 +286,25 @@ class Database:
 
     @_storage_errors
     def save_review(self, table_id: str, rows_count: int, data: Mapping[str, Any]) -> None:
-        """Keep a review; the first one that was finished counts."""
+        """Store a review, unless there already is one."""
         try:
             with writing(self._engine) as connection:
                 connection.execute(insert(REVIEWS).values(table=table_id, rows_count=rows_count, data=data))
         except IntegrityError:
-            return  # another server thought about the same game
+            return  # another server has reviewed the same game
 
     # --- The default board ----------------------------------------------------------------------------
 
     @_storage_errors
     def default_board(self, edition: str) -> dict[str, Any] | None:
-        """The board that new games of an edition play with unless they choose another; None for our tables."""
+        """The default board of an edition; None for our tables."""
         with self._engine.connect() as connection:
             board: dict[str, Any] | None = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.edition == edition))
         return board
 
     @_storage_errors
     def save_default_board(self, edition: str, board: Mapping[str, Any] | None) -> None:
-        """Let new games of an edition play with this board; None for our tables."""
+        """Set the default board of an edition; None for our tables."""
         with writing(self._engine) as connection:
             if not board:
                 connection.execute(delete(BOARDS).where(BOARDS.c.edition == edition))
@@ -323,7 +323,7 @@ def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> 
 
 
 def _upsert(connection: Connection, where: Table, table_id: str, kept: LatestPosition | LatestDrawing) -> None:
-    """Put something kept of a table in the place of what is older."""
+    """Insert data of a table, or replace an older version of it."""
     new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(where)
     new = new.values(table=table_id, **vars(kept))
     columns = {name: new.excluded[name] for name in vars(kept)}

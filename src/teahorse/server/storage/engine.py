@@ -1,4 +1,4 @@
-"""Connections to the database, SQLite or PostgreSQL, and transactions that are really begun."""
+"""Connections and transactions of SQLite and PostgreSQL."""
 
 import time
 from collections.abc import Iterator
@@ -13,18 +13,18 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from .schema import StorageError
 
-SECONDS_TO_WAIT = 10  # for another process that is writing to the same file
+SECONDS_TO_WAIT = 10  # for another process that writes to the same file
 SECONDS_BETWEEN_TRIES = 0.02
-_WRITES = "teahorse_writes"  # an option of ours for connections
+_WRITES = "teahorse_writes"  # our own option of a connection
 
 
 def connect_to(database: str) -> Engine:
-    """The engine for an address; what can't be one is told in a sentence."""
+    """The engine for a URL. Raises `StorageError` if it can't be used."""
     try:
         url = make_url(database)
     except ArgumentError:
         raise StorageError(
-            f"{database!r} is no address of a database; write sqlite:///FILE, or postgresql+psycopg://USER@HOST/NAME."
+            f"Can't read the database URL {database!r}; expected sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME."
         ) from None
     try:
         if url.get_backend_name() == "sqlite":
@@ -38,14 +38,14 @@ def connect_to(database: str) -> Engine:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """What the database itself complains about, in one line."""
+    """The database's own error message, in one line."""
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().partition("\n")[0].rstrip(".")
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes: all of it is stored, or nothing."""
+    """A transaction that writes: everything in it is stored, or nothing."""
     with engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
         yield connection
 
@@ -55,11 +55,11 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 def _sqlite(url: URL) -> Engine:
     if not url.database or url.database == ":memory:":
-        raise StorageError("Games are kept in a file, so that none is lost: write sqlite:///FILE.")
+        raise StorageError("Games need a database file, so that none is lost; write sqlite:///FILE.")
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageError(f"The folder for {url.database} can't be made: {error.strerror}.") from None
+        raise StorageError(f"Can't create the folder of {url.database}: {error.strerror}.") from None
     engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
@@ -67,16 +67,16 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    # Python's driver would begin a transaction only before the first INSERT, and leave CREATE TABLE outside of it.
+    # By default Python's driver begins a transaction only before the first INSERT, so CREATE TABLE would be outside.
     connection.isolation_level = None
-    _execute_patiently(connection, "PRAGMA journal_mode=WAL")  # those who read don't wait for the one who writes
-    # In WAL mode NORMAL may forget the last moves when the power fails; FULL waits for the disk once per move.
+    _execute_patiently(connection, "PRAGMA journal_mode=WAL")  # readers don't wait for a writer
+    # In WAL mode, NORMAL may lose the last moves in a power failure. FULL waits for the disk at each commit.
     _execute_patiently(connection, "PRAGMA synchronous=FULL")
     _execute_patiently(connection, "PRAGMA foreign_keys=ON")
 
 
 def _execute_patiently(connection: Any, statement: str) -> None:
-    """Try again while another process holds the file: SQLite does not wait by itself when the journal changes."""
+    """Retry while another process locks the file: SQLite itself doesn't wait when the journal mode changes."""
     deadline = time.monotonic() + SECONDS_TO_WAIT
     while True:
         try:
@@ -90,6 +90,6 @@ def _execute_patiently(connection: Any, statement: str) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A transaction that reads first and writes later may be refused at once; one that says so beforehand waits.
+    # SQLite may refuse a transaction that reads first and writes later; with IMMEDIATE it waits for the lock.
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

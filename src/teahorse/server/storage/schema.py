@@ -1,6 +1,6 @@
-"""The tables of the database: how they are made in a new one, and how one of an earlier version is upgraded.
+"""The schema of the database, and upgrades from earlier versions.
 
-Both happen in one transaction that only one process at a time is in, so a database is never left half made.
+Creating and upgrading happen in one transaction under a lock, so a database is never left incomplete.
 """
 
 from sqlalchemy import (
@@ -23,8 +23,8 @@ from sqlalchemy.engine import Connection
 
 from ...errors import Say, TeahorseError
 
-VERSION = 5  # of the schema below; a change of it is a new number, with an entry in UPGRADES
-_LOCK = 0x7EA40E5E  # any number that no one else uses for PostgreSQL's advisory locks
+VERSION = 5  # of the schema below; each change needs a new number and an entry in UPGRADES
+_LOCK = 0x7EA40E5E  # of PostgreSQL's advisory lock: any number that nobody else uses
 
 _metadata = MetaData()
 
@@ -53,7 +53,7 @@ KEYS = Table(
     Column("table", ForeignKey(TABLES.c.id), primary_key=True),
     Column("hash", String(64), primary_key=True),
     Column("seats", JSON, nullable=False),
-    Index("keys_by_hash", "hash"),  # the tables of a browser, whose id is a key at each of them
+    Index("keys_by_hash", "hash"),  # finds the tables of a browser
 )
 ROWS = Table(
     "rows",
@@ -65,7 +65,7 @@ ROWS = Table(
     Column("player", String(10), nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
-POSITIONS = Table(  # the position after the latest row of each table; see kept.py
+POSITIONS = Table(  # after the latest row of each table; see history/latest_position.py
     "positions",
     _metadata,
     Column("table", ForeignKey(TABLES.c.id), primary_key=True),
@@ -73,7 +73,7 @@ POSITIONS = Table(  # the position after the latest row of each table; see kept.
     Column("seal", String(64), nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
-DRAWINGS = Table(  # what a drawing remembers of a table as of some row, so that it need not follow the whole game
+DRAWINGS = Table(  # the ids of pieces after some row, so that a drawing needn't follow the whole game
     "drawings",
     _metadata,
     Column("table", ForeignKey(TABLES.c.id), primary_key=True),
@@ -87,7 +87,7 @@ REVIEWS = Table(
     Column("rows_count", Integer, primary_key=True, autoincrement=False),
     Column("data", JSON, nullable=False),
 )
-BOARDS = Table(  # the tables that new games of an edition play with unless they choose others
+BOARDS = Table(  # the default board of each edition
     "boards",
     _metadata,
     Column("edition", String(10), primary_key=True),
@@ -105,21 +105,21 @@ UPGRADES: dict[int, tuple[str | Table, ...]] = {
     3: ("CREATE INDEX keys_by_hash ON keys (hash)",),
     4: (DRAWINGS,),
 }
-"""What leads from each version to the next one: statements, and new tables."""
+"""The statements and new tables that lead from each version to the next."""
 
 
 class StorageError(TeahorseError):
-    """A database that can't be used, or is none of ours. Its message is for the person who runs the server."""
+    """The database can't be used. The message is for the person who runs the server."""
 
     def translated(self, say: Say) -> str:
-        """The message for visitors, who must not learn where the database is."""
+        """The message for visitors. It doesn't say where the database is."""
         return say("The database of games can't be used right now. Try again in a moment; every move you saw is kept.")
 
 
 def prepare(connection: Connection, name: str) -> None:
-    """Make the tables in a new database and upgrade an old one; a database of something else is left as it is.
+    """Create the tables in a new database, or upgrade an old one. A database of another program is left alone.
 
-    The connection is in a transaction that will write, and ends it afterwards.
+    The caller has begun a writing transaction, and commits it.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
@@ -130,11 +130,11 @@ def prepare(connection: Connection, name: str) -> None:
         return
     version = connection.execute(select(ABOUT.c.shape)).scalar() if ABOUT.name in found else None
     if version is None:
-        raise StorageError(f"{name} is a database of something else; choose another for your games.")
+        raise StorageError(f"{name} belongs to another program; choose another database for your games.")
     if version != VERSION and version not in UPGRADES:
         raise StorageError(
-            f"{name} was made by another version of teahorse (its shape is {version}, and this one reads "
-            f"{VERSION}); choose another database, or use that version."
+            f"{name} was made by another version of teahorse (schema {version}; this version reads {VERSION}); "
+            "choose another database, or use that version."
         )
     for step in range(version, VERSION):
         for change in UPGRADES[step]:

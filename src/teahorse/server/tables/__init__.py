@@ -1,1 +1,1 @@
-"""Tables: who sits there, what is played, who may move."""
+"""Tables: seats, keys, the game, and who may move."""

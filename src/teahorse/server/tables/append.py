@@ -1,4 +1,4 @@
-"""Rows added to a game: moves, shufflings, undos, each as it is stored."""
+"""Appends rows to a game: moves, shuffled cards, undos."""
 
 import secrets
 
@@ -8,24 +8,24 @@ from ..history.history import MOVE, UNDO, GameHistory, Row
 from ..storage.database import NewRow
 from .table import CHANCE, Table
 
-# The system's own source of random numbers: from the cards that were seen nobody can work out those to come.
+# The system's secure random numbers: nobody can work out the next cards from those already seen.
 RNG = secrets.SystemRandom()
 
 
 def move_and_deal(table: Table, move: str) -> tuple[GameHistory, list[NewRow]]:
-    """A move, and if chance is to move after it, the cards: on a copy, so that what is refused leaves no trace."""
+    """Make a move on a copy of the history, and shuffle the cards if chance is next. A refused move changes nothing."""
     history = copy_of(table.history)
     return history, [add_move(history, move), *deal(history)]
 
 
 def add_move(history: GameHistory, move: str) -> NewRow:
-    """A move, or a shuffling; one that the rules refuse raises an error."""
+    """Append a move or shuffled cards; raises an error if the rules refuse it."""
     history.add(Row(len(history.rows) + 1, MOVE, move))
     return NewRow(history.rows[-1], history.steps[-1].player)
 
 
 def deal(history: GameHistory) -> list[NewRow]:
-    """Shuffle Dúli's cards if chance is to move."""
+    """Shuffle Dúli's cards if chance is next."""
     if history.game.to_move != CHANCE:
         return []
     cards = list(range(1, CARDS + 1))
@@ -34,7 +34,7 @@ def deal(history: GameHistory) -> list[NewRow]:
 
 
 def with_secret_cards(history: GameHistory) -> GameHistory:
-    """The same game with those of Dúli's cards shuffled anew that are still to come: a record may have told them."""
+    """The same game with Dúli's coming cards shuffled again, because a record may have revealed them."""
     unseen = history.game.unseen_cards
     if not unseen:
         return history
@@ -48,18 +48,18 @@ def with_secret_cards(history: GameHistory) -> GameHistory:
 
 
 def add_undo(history: GameHistory) -> NewRow:
-    """Take the last step back; it counts as done by whoever made that step."""
+    """Take the last step back; the row is credited to the player who made that step."""
     taken_back = history.steps[-1]
     history.add(Row(len(history.rows) + 1, UNDO, taken_back.move))
     return NewRow(history.rows[-1], taken_back.player)
 
 
 def copy_of(history: GameHistory) -> GameHistory:
-    """A game that can be played on without a change to this one."""
+    """A copy of a history; changing it leaves the original alone."""
     return history.as_of(len(history.rows))
 
 
 def with_verdicts(history: GameHistory) -> GameHistory:
-    """Work out at once what `Game` works out when first asked: then many threads may ask at the same time."""
+    """Compute the verdicts now, so that threads can share the game; `Game` computes them when first asked."""
     history.game.verdicts()
     return history

@@ -1,4 +1,4 @@
-"""The board that new games of this server play with unless they choose another."""
+"""The default board of new games on this server."""
 
 import logging
 from typing import Any
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def default_board(storage: Database, edition: str) -> dict[str, Any] | None:
-    """The default board of an edition; one that the checks of this version refuse counts as none."""
+    """The default board of an edition; None if there is none, or if this version refuses it."""
     try:
         return check_board(edition, storage.default_board(edition))
     except BoardError as error:

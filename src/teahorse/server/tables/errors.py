@@ -1,4 +1,4 @@
-"""What can't be done at a table, in sentences that a reader hears in their own language."""
+"""Errors at a table. Their sentences are translated for the reader."""
 
 from ...errors import N_, TeahorseError
 
@@ -33,54 +33,54 @@ class TableError(TeahorseError):
 
 
 class NoSuchTable(TableError):
-    """An address that no table has."""
+    """No table has this id."""
 
     code = "no-such-table"
 
 
 class NotYourSeat(TableError):
-    """Someone else's turn."""
+    """It is someone else's turn."""
 
     code = "not-your-seat"
 
 
 class GameOver(TableError):
-    """A move after the last one."""
+    """The game has ended."""
 
     code = "game-over"
 
 
 class TooLate(TableError):
-    """A row that was to have a number which another row has."""
+    """Another row already has this number."""
 
     code = "too-late"
 
 
 class OtherRules(TableError):
-    """A table whose rules this version can't make."""
+    """This version doesn't know the table's rules."""
 
     code = "other-rules"
 
 
 class Stopped(TableError):
-    """A game that can't go on, as one of its stored moves is not allowed any more."""
+    """A stored move is no longer legal, so the game can't continue."""
 
     code = "stopped"
 
 
 class NothingToUndo(TableError):
-    """No move of one's own that can be taken back."""
+    """The player has no move that can be taken back."""
 
     code = "nothing-to-undo"
 
 
 class TooManyUndos(TableError):
-    """More moves taken back at a table than it keeps."""
+    """The limit of undone moves at a table is reached."""
 
     code = "too-many-undos"
 
 
 class TooManyBrowsers(TableError):
-    """More browsers with seats at a table than it keeps."""
+    """The limit of browsers with seats at a table is reached."""
 
     code = "too-many-browsers"

@@ -1,4 +1,4 @@
-"""Wishes: what a new table is to be, checked before there is one."""
+"""The game config of a new table, and its checks."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ from ...rules.ruleset import Ruleset
 from .seats import COLOURS, Seat
 
 KIND_GAME, KIND_OPENED, KIND_LESSON = KINDS = ("game", "opened", "lesson")
-# How far a person may take back: until another player has moved, or also past moves that only bots made.
+# How far undo goes: until another player has moved, or also past moves of bots.
 TURN, BOTS = TAKE_BACK = ("turn", "bots")
 MOST_SEED = 2**62
 LONGEST_NAME = 40
@@ -20,12 +20,12 @@ LONGEST_TITLE = 120
 
 
 class GameConfigError(TeahorseError):
-    """A table that can't be set up as wished."""
+    """A game config with an error."""
 
 
 @dataclass(frozen=True)
 class GameConfig:
-    """What a new table is to be."""
+    """The settings of a new table."""
 
     rules: Ruleset
     seats: tuple[Seat, ...]
@@ -39,29 +39,33 @@ class GameConfig:
 
 
 def check(config: GameConfig) -> None:
-    """Refuse what can't be a table; the forms that people fill in don't let it come to this."""
+    """Raise an error for an impossible config. The forms on pages check their fields before this."""
     if config.kind not in KINDS or config.take_back not in TAKE_BACK:
-        raise GameConfigError(f"A table is of a kind ({', '.join(KINDS)}) and takes back by turn or past bots.")
+        raise GameConfigError(
+            f"The kind must be one of {', '.join(KINDS)}, and take_back one of {', '.join(TAKE_BACK)}."
+        )
     if not 0 <= config.seed < MOST_SEED:
-        raise GameConfigError("A seed is a number from 0 to 2^62.")
+        raise GameConfigError("The seed must be a number from 0 to 2^62.")
     if len(config.title) > LONGEST_TITLE or not config.title.isprintable():
-        raise GameConfigError(f"A title has at most {LONGEST_TITLE} letters, on one line.")
+        raise GameConfigError(f"The title can have at most {LONGEST_TITLE} characters, on one line.")
     if len(config.seats) != config.rules.people:
-        raise GameConfigError(f"There are {config.rules.people} people at this table, and {len(config.seats)} seats.")
+        raise GameConfigError(
+            f"This game is for {config.rules.people} people, but there are {len(config.seats)} seats."
+        )
     _check_seats(config)
-    header_text(config.rules, config.headers)  # refuses those that no record can have
+    header_text(config.rules, config.headers)  # raises an error for headers that a record can't have
 
 
 def _check_seats(config: GameConfig) -> None:
     each = config.rules.players // config.rules.people
     colours = [colour for seat in config.seats for colour in seat.colours]
     if any(len(seat.colours) != each for seat in config.seats) or len(set(colours)) != len(colours):
-        raise GameConfigError(f"Each seat has colours of its own, {each} for each.")
+        raise GameConfigError(f"Each seat needs {each} of the colours, and no colour can be used twice.")
     if not set(colours) <= set(COLOURS):
-        raise GameConfigError(f"The colours are {', '.join(COLOURS)}.")
+        raise GameConfigError(f"Unknown colour; choose from {', '.join(COLOURS)}.")
     for seat in config.seats:
         if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
-            raise GameConfigError(f"Each seat has a name of at most {LONGEST_NAME} letters, on one line.")
+            raise GameConfigError(f"Each seat needs a name of at most {LONGEST_NAME} characters, on one line.")
         if seat.bot is not None:
             check_bot(seat.bot)
 

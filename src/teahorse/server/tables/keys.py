@@ -1,7 +1,7 @@
-"""Unguessable table ids and keys, and the cookies from which a browser's keys are read.
+"""Unguessable table ids and keys, and the cookies with a browser's keys.
 
-A key opens seats of a table. The server keeps only what SHA-256 makes of it, so nobody can sit down by reading the
-database. A browser has one random id in a cookie, which becomes a key at every table where it takes seats.
+A key opens seats of a table. The server stores only its SHA-256 hash, so reading the database opens no seat. A browser
+has one random id in a cookie, which is a key at every table where it has seats.
 """
 
 import hashlib
@@ -13,9 +13,9 @@ from typing import NamedTuple
 from fastapi import Request, Response
 
 BROWSER_COOKIE = "browser"
-LIST_COOKIE = "keys"  # of version 0.1: keys of the latest tables, `ID.KEY` joined by blanks
+LIST_COOKIE = "keys"  # of version 0.1: keys of the latest tables, as `ID.KEY` separated by spaces
 TABLES_IN_LIST = 40
-LONGEST_COOKIE = 4096  # characters: longer ones no browser keeps
+LONGEST_COOKIE = 4096  # characters; browsers drop longer cookies
 A_YEAR = 365 * 24 * 3600  # seconds
 ID_LENGTH = 10
 KEY_LENGTH = 22  # letters and digits: 131 bits
@@ -25,19 +25,19 @@ _LISTED_KEY = re.compile(rf"([A-Za-z0-9]{{{ID_LENGTH}}})\.([A-Za-z0-9]{{{KEY_LEN
 
 
 class ListedKey(NamedTuple):
-    """A key that a browser holds, and the table whose seats it opens."""
+    """A key and the table whose seats it opens."""
 
     table: str
     key: str
 
 
 def new_id() -> str:
-    """An id for a table: its address is the spectators' link, so it can't be guessed either."""
+    """A random id for a table. Its address is the link for spectators, so it must not be guessable."""
     return _random(ID_LENGTH)
 
 
 def is_id(text: str) -> bool:
-    """Whether a table could have this id; what can't be one needs no asking, and a database may choke on it."""
+    """Whether this text has the form of a table id; anything else is not sent to the database."""
     return len(text) == ID_LENGTH and set(text) <= set(SIGNS)
 
 
@@ -51,7 +51,7 @@ def _random(length: int) -> str:
 
 
 def hash_of(key: str) -> str:
-    """What the server keeps of a key. Keys are random, so one plain hash is enough: there is nothing to guess."""
+    """The hash of a key, as the server stores it. Keys are random, so a plain hash without salt is enough."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -59,7 +59,7 @@ def hash_of(key: str) -> str:
 
 
 def browser_id(request: Request) -> str | None:
-    """The id of a browser, which is a key at every table where it has seats; None if it has none anywhere."""
+    """The id of a browser, which is a key at every table where it has seats; None if it has no id."""
     value = request.cookies.get(BROWSER_COOKIE, "")
     return value if _KEY.fullmatch(value) else None
 
@@ -72,7 +72,7 @@ def keys_at(request: Request, table_id: str) -> frozenset[str]:
 
 
 def set_browser_cookie(request: Request, response: Response, browser: str) -> None:
-    """Let a browser keep its id for another year."""
+    """Set the cookie with a browser's id for another year."""
     secure = request.url.scheme == "https"
     response.set_cookie(BROWSER_COOKIE, browser, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
 
@@ -83,7 +83,7 @@ def listed_keys(request: Request) -> list[ListedKey]:
 
 
 def read_list(value: str) -> list[ListedKey]:
-    """Read a list of keys, up to the limits it was written with; what is no key is left out."""
+    """Read a list of keys, up to the limits of version 0.1; other words are ignored."""
     words = value[:LONGEST_COOKIE].split()
     listed = dict.fromkeys(ListedKey(*found.groups()) for word in words if (found := _LISTED_KEY.fullmatch(word)))
     tables = list(dict.fromkeys(each.table for each in listed))[:TABLES_IN_LIST]

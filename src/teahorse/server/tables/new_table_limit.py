@@ -14,7 +14,7 @@ from .game_config import GameConfig
 from .service import TableService
 
 AN_HOUR = 3600.0  # seconds
-MOST_ADDRESSES = 10_000  # that are remembered
+MOST_ADDRESSES = 10_000  # in memory
 UNLIMITED = 0
 
 
@@ -32,17 +32,17 @@ class TooManyTables(TeahorseError):
 
 
 class NewTableLimit:
-    """Counts new tables by address. What an address has used up comes back evenly over an hour (a token bucket)."""
+    """Counts new tables by address: a token bucket that refills evenly over an hour."""
 
     def __init__(self, service: TableService, per_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._service = service
         self._per_hour = per_hour
         self._clock = clock
-        self._used: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)  # tables used up, at which time
+        self._used: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)  # tables counted, and when
         self._lock = threading.Lock()
 
     def create(self, request: Request, config: GameConfig) -> tuple[str, str]:
-        """Create a table for someone; gives its id and key. Raises `TooManyTables`."""
+        """Create a table and return its id and key. Raises `TooManyTables`."""
         self.count(client_network(request.client.host if request.client else ""))
         return self._service.create(config)
 

@@ -11,7 +11,7 @@ DULIS_COLOUR = "jade"
 
 @dataclass(frozen=True)
 class Seat:
-    """One person's or bot's place. A seat has one colour, or two where two people play four (15.18)."""
+    """The seat of a person or bot. It has one colour, or two if two people play four (15.18)."""
 
     name: str
     colours: tuple[str, ...]
@@ -19,12 +19,12 @@ class Seat:
 
 
 def seat_of(player: str, rules: Ruleset, seats: Sequence[Seat]) -> Seat:
-    """The seat that plays a colour; `p1` is the first colour in blue order."""
+    """The seat of a player; `p1` is the first in blue order."""
     return seats[int(rules.record.person[int(player[1:]) - 1])]
 
 
 def names_of(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:
-    """What players are called, for the sentences of `telling`."""
+    """The names of the players, for sentences."""
     return {player: seat_of(player, rules, seats).name for player in players_of(rules)}
 
 
@@ -38,5 +38,5 @@ def colours_of(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def players_of(rules: Ruleset) -> list[str]:
-    """The players of the notation, `p1` on."""
+    """The players as the notation names them: `p1`, `p2` and so on."""
     return [f"p{number + 1}" for number in range(rules.players)]

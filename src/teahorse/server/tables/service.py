@@ -1,7 +1,6 @@
-"""Tables: create, open, play, undo. Every call is checked, and listeners hear of every new row.
+"""Creates and opens tables, plays and undoes moves. Every call is checked, and listeners are told of new rows.
 
-All of it may be called from any thread. A `Table` that `TableService` returns never changes, so a page can be made
-from it without a lock.
+Everything here can be called from any thread. A `Table` never changes, so a page can be made from it without a lock.
 """
 
 import logging
@@ -27,20 +26,20 @@ from .keys import hash_of, is_id, new_id, new_key
 from .seats import Seat, names_of, players_of, seat_of
 from .table import Table
 
-# Games end by themselves (11.2), but moves and undos could go on for ever, and every one of them is kept.
+# Every game ends (11.2), but moving and undoing could go on for ever, and every row is stored.
 MOST_UNDOS = 2000
 
-ROWS_BETWEEN_DRAWINGS = 20  # so many rows at most are followed again when a table is opened
+ROWS_BETWEEN_DRAWINGS = 20  # at most this many rows are followed again when a table is opened
 
 log = logging.getLogger(__name__)
 Listener = Callable[[str, int], None]
-"""Hears of new rows: the table's id and the number of its last row."""
+"""Called with a table's id and the number of its last row when rows were added."""
 MoveCheck = Callable[[Table, str], None]
-"""May refuse a person's move before it is stored, by raising a `TeahorseError`."""
+"""Raises a `TeahorseError` to refuse a person's move before it is stored."""
 
 
 class DrawingHooks(NamedTuple):
-    """How a drawing remembers a game for the next time, and how it takes that up again."""
+    """Saves the state of a drawing for storage, and restores it. Only the drawing can read it."""
 
     save: Callable[[GameHistory], LatestDrawing | None]
     restore: Callable[[GameHistory, LatestDrawing], None]
@@ -50,11 +49,11 @@ NO_DRAWING = DrawingHooks(lambda history: None, lambda history, kept: None)
 
 
 class _Entry:
-    """A table in memory; whoever adds to it holds its lock."""
+    """A table in memory. Adding rows requires its lock."""
 
     def __init__(self, table: Table, drawn: int) -> None:
         self.table = table
-        self.drawn = drawn  # the row as of which it is kept what a drawing remembers
+        self.drawn = drawn  # the row of the stored state of the drawing
         self.lock = threading.Lock()
 
 
@@ -72,13 +71,13 @@ class TableService:
         self._drawing = drawing
         self._check_move = check_move
         self._open: LRUCache[str, _Entry] = LRUCache(most_open)
-        self._lock = threading.Lock()  # of what is below and above, never held while something takes time
+        self._lock = threading.Lock()  # guards `_open` and `_listeners`; held only briefly
         self._listeners: list[tuple[str | None, Listener]] = []
 
     # --- Creating and opening -------------------------------------------------------------------------
 
     def create(self, config: GameConfig) -> tuple[str, str]:
-        """Set a table up; gives its id, and a key that opens all people's seats."""
+        """Create a table and return its id and a key to all people's seats."""
         check(config)
         history = GameHistory(config.rules, [Row(number, MOVE, move) for number, move in enumerate(config.moves, 1)])
         history = with_secret_cards(history)
@@ -91,21 +90,21 @@ class TableService:
         return table_id, key
 
     def open(self, table_id: str) -> Table:
-        """A table as it stands now."""
+        """The current state of a table."""
         entry = self._entry(table_id)
         with entry.lock:
             return self._up_to_date(entry)
 
     def record(self, table_id: str) -> str:
-        """The game as a `.yunnan` text, with the players' names; while it goes on, without Dúli's cards to come."""
+        """The game as a `.yunnan` text with the players' names; a running game leaves out Dúli's coming cards."""
         return self.open(table_id).history.game.public_record()
 
     # --- Playing --------------------------------------------------------------------------------------
 
     def play(self, table_id: str, keys: Collection[str], move: str, number: int) -> Table:
-        """Make a person's move, as the row of this number; what is refused is not stored.
+        """Make a person's move as the row with this number. A refused move is not stored.
 
-        Raises `TooLate` if the table is elsewhere, `NotYourSeat`, and what the rules say of the move.
+        Raises `TooLate` if another row has the number, `NotYourSeat`, `GameOver`, or `IllegalMove`.
         """
 
         def check(table: Table) -> None:
@@ -119,7 +118,7 @@ class TableService:
         return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
 
     def play_for_bot(self, table_id: str, move: str, number: int) -> Table:
-        """Make the move of a bot whose turn it is, as the row of this number."""
+        """Make a bot's move as the row with this number; it must be the bot's turn."""
 
         def check(table: Table) -> None:
             if table.bot_of(table.to_move) is None:
@@ -128,7 +127,7 @@ class TableService:
         return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
 
     def undo(self, table_id: str, keys: Collection[str], number: int, whole: bool) -> Table:
-        """Take back one's last move, or the whole of one's turn; the first row of it has this number."""
+        """Take back a person's last move, or their whole turn; `number` is that of the first new row."""
 
         def add(table: Table) -> tuple[GameHistory, list[NewRow]]:
             players = table.players_of(keys)
@@ -149,7 +148,7 @@ class TableService:
         check: Callable[[Table], None],
         add: Callable[[Table], tuple[GameHistory, list[NewRow]]],
     ) -> Table:
-        """Store new rows, then show them: what anyone has seen is on the disk."""
+        """Store new rows, then publish them, so that nobody sees a row that is not on disk."""
         entry = self._entry(table_id)
         with entry.lock:
             table = self._up_to_date(entry)
@@ -167,12 +166,12 @@ class TableService:
         self._notify(table_id, len(history.rows))
         return table
 
-    # --- The bell -------------------------------------------------------------------------------------
+    # --- Notifications --------------------------------------------------------------------------------
 
     def subscribe(self, listener: Listener, table_id: str | None = None) -> Callable[[], None]:
-        """Let someone hear of new rows, at one table or at all; the answer ends it.
+        """Call a listener for new rows, at one table or at all. Returns a function that ends this.
 
-        The listener is called in whichever thread added the rows, so it should only pass the news on.
+        The listener runs in the thread that added the rows, so it must return quickly.
         """
         subscription = (table_id, listener)
         with self._lock:
@@ -193,7 +192,7 @@ class TableService:
     # --- In memory ------------------------------------------------------------------------------------
 
     def _entry(self, table_id: str) -> _Entry:
-        """The table in memory; those that nobody asked for go when there are too many."""
+        """The table in memory; the least recently used tables leave when there are too many."""
         with self._lock:
             entry = self._open.get(table_id)
             if entry is not None:
@@ -202,7 +201,7 @@ class TableService:
         with self._lock:
             is_full = table_id not in self._open and self._open.currsize >= self._open.maxsize
             gone = [self._open.popitem()[1]] if is_full else []
-            entry = self._open.setdefault(table_id, entry)  # another thread may have loaded it meanwhile
+            entry = self._open.setdefault(table_id, entry)  # another thread may have loaded it, too
         for other in gone:
             self._let_go(other)
         return entry
@@ -218,16 +217,16 @@ class TableService:
         return _Entry(table, drawing.number if drawing else 0)
 
     def _let_go(self, entry: _Entry) -> None:
-        """Keep what a drawing remembers of a table that leaves the memory, unless only a few rows are new."""
+        """Store the drawing's state of a table that leaves memory, unless only a few rows are new."""
         drawing = self._drawing.save(entry.table.history)
         if drawing is not None and drawing.number >= entry.drawn + ROWS_BETWEEN_DRAWINGS:
             try:
                 self.storage.save_drawing(entry.table.id, drawing)
             except StorageError:
-                log.warning("What the drawing of table %s remembers was not kept.", entry.table.id)
+                log.warning("The drawing's state of table %s was not stored.", entry.table.id)
 
     def _up_to_date(self, entry: _Entry) -> Table:
-        """Take in what another process has added; the lock is held."""
+        """Read rows that another process has added. The caller holds the lock."""
         if entry.table.failure is None:
             new = self.storage.rows_after(entry.table.id, len(entry.table.history.rows))
             if new:
@@ -235,7 +234,7 @@ class TableService:
         return entry.table
 
 
-# --- Stored and back ----------------------------------------------------------------------------------
+# --- To and from storage ------------------------------------------------------------------------------
 
 
 def _stored(table_id: str, config: GameConfig) -> StoredTable:
@@ -257,7 +256,7 @@ def _stored(table_id: str, config: GameConfig) -> StoredTable:
 
 
 def _with_rows(table: Table, new: Sequence[StoredRow]) -> Table:
-    """The table with rows that another process has added, which may be a server of another version."""
+    """The table with rows of another process, which may run another version of the rules."""
     history, failure = copy_of(table.history), None
     for kept in new:
         try:
@@ -309,7 +308,7 @@ def _table(
 
 
 def _headers(given: dict[str, str], rules: Ruleset, seats: Sequence[Seat], created_at: datetime) -> dict[str, str]:
-    """What a record says besides the moves: the day, who plays, and which of them are bots."""
+    """The headers of the record: the date, the players, and which of them are bots."""
     bots = {player: seat_of(player, rules, seats).bot for player in players_of(rules)}
     return (
         {"Date": created_at.strftime("%Y-%m-%d")}

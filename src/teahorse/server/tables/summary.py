@@ -1,4 +1,4 @@
-"""A table at a glance, as a list of games shows it: who sits there and how the game stands."""
+"""Short summaries of tables, for lists of games."""
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -19,7 +19,7 @@ from .service import rules_of, seats_of
 
 @dataclass(frozen=True)
 class TableSummary:
-    """Who sits at a table, which seats some keys open, and the position."""
+    """A table for a list: its seats, the reader's own seats, and the position."""
 
     id: str
     kind: str
@@ -29,24 +29,24 @@ class TableSummary:
     seats: tuple[Seat, ...]
     own: tuple[Seat, ...]
     touched_at: datetime
-    rules: Ruleset | None  # None if this version doesn't know the table's rules
+    rules: Ruleset | None  # None if this version doesn't know them
     game: Game | None  # without its history; None if there are no rules for it
-    is_stopped: bool  # whether it can't go on, though it is not over
+    is_stopped: bool  # whether a stored move is no longer legal
 
     @property
     def mover(self) -> Seat | None:
-        """Who decides next; None when the game is over or can't go on."""
+        """Who moves next; None if the game is over or stopped."""
         if self.rules is None or self.game is None or self.is_stopped or self.game.to_move is None:
             return None
         return seat_of(self.game.to_move, self.rules, self.seats)
 
 
 def summaries(storage: Database, keys: Mapping[str, Collection[str]]) -> list[TableSummary]:
-    """Look at tables, by their ids with the keys that someone holds there; tables that are gone are left out."""
-    return [_glance(storage, found, keys[found.table.id]) for found in storage.overviews(list(keys))]
+    """Summaries of tables, given by id with the reader's keys; deleted tables are left out."""
+    return [_summary(storage, found, keys[found.table.id]) for found in storage.overviews(list(keys))]
 
 
-def _glance(storage: Database, found: Overview, keys: Collection[str]) -> TableSummary:
+def _summary(storage: Database, found: Overview, keys: Collection[str]) -> TableSummary:
     stored, seats = found.table, seats_of(found.table)
     own = sorted({seat for key in keys for seat in found.keys.get(hash_of(key), ())})
     rules, game, is_stopped = None, None, False
@@ -54,7 +54,7 @@ def _glance(storage: Database, found: Overview, keys: Collection[str]) -> TableS
         rules = rules_of(stored)
         game, is_stopped = _game(storage, found, rules)
     except (OtherRules, StillCompiling):
-        pass  # the list says so
+        pass  # the list shows it without a position
     return TableSummary(
         id=stored.id,
         kind=stored.kind,
@@ -71,7 +71,7 @@ def _glance(storage: Database, found: Overview, keys: Collection[str]) -> TableS
 
 
 def _game(storage: Database, found: Overview, rules: Ruleset) -> tuple[Game, bool]:
-    """The position that was kept; where none fits, the rows are replayed and what comes of them is kept."""
+    """The stored position. If it is missing or outdated, replay the rows and store the new one."""
     last = None if found.last is None else found.last.row
     position = unpack(found.position, rules, last)
     if position is not None:
@@ -79,6 +79,6 @@ def _game(storage: Database, found: Overview, rules: Ruleset) -> tuple[Game, boo
     rows = [kept.row for kept in storage.rows_after(found.table.id, 0)]
     history, failure = GameHistory.as_far_as_legal(rules, rows)
     if failure is None:
-        with suppress(StorageError):  # a list can be read from a disk that is full
+        with suppress(StorageError):  # with a full disk the list still works
             storage.save_position(found.table.id, pack(history.game, history.last))
     return history.game, failure is not None

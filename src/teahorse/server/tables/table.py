@@ -1,4 +1,4 @@
-"""One table as it stands: who sits there, who may move, and what may be taken back."""
+"""The state of one table: its seats, who may move, and what can be taken back."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ CARD_DRAWN = "card-drawn"
 
 @dataclass(frozen=True)
 class Table:
-    """A table as it stands: who sits there, and what has been played."""
+    """The state of a table: its seats and what has been played. Immutable."""
 
     id: str
     kind: str
     title: str
     rules: Ruleset
-    has_own_board: bool  # whether it was begun with a board of one's own, apart from the tables of its time
+    has_own_board: bool  # whether it was created with a custom board
     seats: tuple[Seat, ...]
     seed: int
     take_back: str
@@ -33,13 +33,15 @@ class Table:
     headers: dict[str, str]
     created_at: datetime
     touched_at: datetime
-    seats_opened: Callable[[Collection[str]], Collection[int]]  # by keys, given their hashes; asks the database
+    seats_opened: Callable[
+        [Collection[str]], Collection[int]
+    ]  # the seats that keys open, by their hashes; reads the database
     history: GameHistory
-    failure: ReplayFailure | None = None  # the stored row that the rules refuse, where there is one
+    failure: ReplayFailure | None = None  # the stored row that the rules refuse, if any
 
     @property
     def stopped(self) -> Stopped | None:
-        """Why the game can't go on, though it is not over."""
+        """The error to raise if a stored move is no longer legal; None otherwise."""
         return None if self.failure is None else Stopped(row=self.failure.row)
 
     @property
@@ -49,7 +51,7 @@ class Table:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What the players are called."""
+        """The players' names."""
         return names_of(self.rules, self.seats)
 
     @cached_property
@@ -59,33 +61,33 @@ class Table:
 
     @property
     def next_number(self) -> int:
-        """The number that the next row will have."""
+        """The number of the next row."""
         return len(self.history.rows) + 1
 
     @property
     def to_move(self) -> str | None:
-        """Who decides next; None when the game is over or can't go on."""
+        """Who moves next; None if the game is over or stopped."""
         return None if self.failure else self.history.game.to_move
 
     def seat_of(self, player: str) -> Seat:
-        """The seat that plays a colour."""
+        """The seat of a player."""
         return seat_of(player, self.rules, self.seats)
 
     def bot_of(self, player: str | None) -> str | None:
-        """The bot that plays a colour, by its name; None for a person, chance, or nobody."""
+        """The name of a player's bot; None for a person, chance, or nobody."""
         return self.seat_of(player).bot if player in players_of(self.rules) else None
 
     def players_of(self, keys: Collection[str]) -> frozenset[str]:
-        """The players whom these keys may move."""
+        """The players that these keys may move for."""
         seats = {self.seats[seat] for seat in self.seats_opened({hash_of(key) for key in keys})} if keys else set()
         return frozenset(player for player in players_of(self.rules) if self.seat_of(player) in seats)
 
     # --- Taking back ----------------------------------------------------------------------------------
 
     def undoable(self, players: Collection[str]) -> int:
-        """How many steps go when these players take back as much of a turn as they may; 0: nothing can be."""
+        """How many steps an undo of the whole turn removes for these players; 0 if none can be undone."""
         if self.rules.has_duli and self.history.game.is_over:
-            return 0  # the record of a finished game has shown all of her cards
+            return 0  # the record of a finished game reveals all her cards
         passed = self._passed_over()
         steps = self.history.steps[: len(self.history.steps) - passed]
         own = 0
@@ -96,11 +98,11 @@ class Table:
         return passed + own if own else 0
 
     def undoable_step(self, players: Collection[str]) -> int:
-        """How many steps go when these players take back one move: their own, and what bots did after it."""
+        """How many steps an undo of one move removes: the move itself, and moves of bots after it."""
         return self._passed_over() + 1 if self.undoable(players) else 0
 
     def _passed_over(self) -> int:
-        """The moves at the end that only bots made, where a table allows to go back past them."""
+        """The number of bots' moves at the end, if the table allows undo past them; otherwise 0."""
         if self.take_back != BOTS:
             return 0
         count = 0
@@ -111,7 +113,7 @@ class Table:
         return count
 
     def _turn(self, step: Step) -> tuple[Seat, int, str]:
-        """Whose turn a step belongs to, and when: whoever is last in one phase and first in the next has two."""
+        """The turn that a step belongs to: seat, round, phase. Two phases in a row are two turns."""
         phase = names.PHASE[step.before.phase]
         return self.seat_of(step.player), int(step.before.round_number), names.PART_OF_ROUND[phase]
 
@@ -120,5 +122,5 @@ class Table:
 
 
 def revealed_chance(step: Step) -> bool:
-    """Whether a step showed something that nobody knew before it."""
+    """Whether a step revealed a card or shuffled."""
     return step.player == CHANCE or any(event.name == CARD_DRAWN for event in step.events)

@@ -1,4 +1,4 @@
-"""Keeps every table going: when a bot is to move it thinks, and its move is stored; after a restart, too."""
+"""Plays the bots' moves at all tables, also after a restart."""
 
 import asyncio
 import logging
@@ -11,24 +11,24 @@ from ..tables.table import Table
 from .pool import WorkerPool
 from .work_queue import Busy
 
-DAYS_BACK = 30  # tables that nobody touched for longer wait until someone looks at them
+DAYS_BACK = 30  # older tables wait until someone opens them
 MOST_RESUMED = 100
-WAITS = (5.0, 30.0, 120.0)  # seconds between attempts of bots that can't go on, because the disk is full, say
+WAITS = (5.0, 30.0, 120.0)  # seconds between attempts if a move fails, for example because the disk is full
 
 log = logging.getLogger(__name__)
 
 
 Script = Callable[[Table], str | None]
-"""What a bot does without thinking, in a lesson for example; None where it should think."""
+"""The prepared move of a bot, in a lesson for example; None if the bot should think."""
 
 
 def no_script(table: Table) -> str | None:
-    """Bots think."""
+    """No prepared moves: bots think."""
     return None
 
 
 class BotHost:
-    """Looks after all tables, with one task for each where a bot is to move."""
+    """Plays the bots' moves, with one task for each table where a bot is to move."""
 
     def __init__(
         self,
@@ -50,13 +50,13 @@ class BotHost:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
-        """Begin to listen, and go on with the tables that were played at last."""
+        """Subscribe to new rows, and resume the tables that were played recently."""
         self._loop = asyncio.get_running_loop()
         self._unsubscribe = self._service.subscribe(lambda table_id, _: self.check_table(table_id))
         self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:
-        """Leave all tables as they are; what bots were thinking is forgotten."""
+        """Cancel all tasks; unfinished searches are lost."""
         self._loop = None
         if self._unsubscribe is not None:
             self._unsubscribe()
@@ -66,16 +66,16 @@ class BotHost:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def check_table(self, table_id: str) -> None:
-        """Look whether a bot is to move at a table; to be called from any thread, as often as one likes."""
+        """Start a task if a bot is to move at a table. Can be called from any thread, any number of times."""
         loop = self._loop
         if loop is not None:
             loop.call_soon_threadsafe(self._check_table, table_id)
 
     def _check_table(self, table_id: str) -> None:
         if self._loop is None:
-            return  # the server stops
+            return  # the server is stopping
         if table_id in self._tasks:
-            self._to_recheck.add(table_id)  # its task may just have looked
+            self._to_recheck.add(table_id)  # its task may have checked just before
             return
         task = asyncio.create_task(self._play_bots(table_id))
         self._tasks[table_id] = task
@@ -88,18 +88,18 @@ class BotHost:
             self._check_table(table_id)
 
     async def _resume(self) -> None:
-        """Go on after a restart: one table after the other, so that pages are answered meanwhile."""
+        """Resume after a restart, one table after the other, so that pages are answered meanwhile."""
         for table_id in await asyncio.to_thread(self._service.storage.recent, DAYS_BACK, MOST_RESUMED):
             try:
                 table = await asyncio.to_thread(self._service.open, table_id)
-            except Exception:  # whatever is wrong with one table must not keep the others waiting
+            except Exception:  # an error at one table must not stop the others
                 log.exception("Table %s can't be opened.", table_id)
                 continue
             if _bot_to_move(table) is not None:
                 self._check_table(table_id)
 
     async def _play_bots(self, table_id: str) -> None:
-        """Let bots move until a person is to, or the game is over; where they can't, they try a few times more."""
+        """Play bots' moves until it is a person's turn or the game is over. Retry a few times if this fails."""
         for wait in (*self._waits, None):
             try:
                 while await self._play_one(table_id):
@@ -107,16 +107,16 @@ class BotHost:
                 return
             except NoSuchTable:
                 return
-            except Busy:  # too many tables wait for their bots already, and others are watched
+            except Busy:  # too many tables wait, and others are watched
                 log.info("The bots at table %s have to wait.", table_id)
-            except Exception:  # a full disk, say; nobody else would hear of it
-                later = "when someone looks at it" if wait is None else f"in {wait:g} seconds"
+            except Exception:  # for example a full disk; nobody else would log it
+                later = "when someone opens it" if wait is None else f"in {wait:g} seconds"
                 log.exception("The bots at table %s can't go on; they try again %s.", table_id, later)
             if wait is not None:
                 await asyncio.sleep(wait)
 
     async def _play_one(self, table_id: str) -> bool:
-        """One move of a bot, if it is a bot's turn; whoever adds a row meanwhile is first, and it looks again."""
+        """Play one move if it is a bot's turn; drop it if someone else has added a row meanwhile."""
         table = await asyncio.to_thread(self._service.open, table_id)
         player = _bot_to_move(table)
         if player is None:
@@ -135,12 +135,12 @@ class BotHost:
 
 
 def _bot_to_move(table: Table) -> str | None:
-    """The player whose move a bot is to make."""
+    """The player to move, if it is a bot."""
     return None if table.bot_of(table.to_move) is None else table.to_move
 
 
 def _person_moved_last(table: Table) -> bool:
-    """Whether a person made the last move, or took one back, and may want to take it back."""
+    """Whether a person made or undid the last move, and may want to undo it."""
     if not table.history.rows:
         return False
     if table.history.rows[-1].kind == UNDO:

@@ -1,7 +1,7 @@
-"""Hints: what a master thinks of the moves, for people who wait for it.
+"""Hints: a master's ranking of the moves.
 
-A table has one hint at a time, and the answer about a position is kept: asking again costs nothing. A hint ends when
-its last reader leaves, or when someone asks about a later position of the same table.
+A table has one hint at a time. Answers are cached, so asking again costs nothing. A hint is cancelled when its last
+reader leaves, or when someone asks about a later position of the same table.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from ..tables.errors import TooLate
 from ..tables.table import Table
 from .work_queue import Busy
 
-MOST_HINTS = 10  # at a time, of all tables
+MOST_HINTS = 10  # at a time, at all tables together
 ANSWERS_KEPT = 200
-SECONDS_TO_WAIT = 5  # before someone asks again when there are too many
+SECONDS_TO_WAIT = 5  # before a reader should ask again if there are too many
 
 Consider = Callable[[Game, str], Coroutine[Any, Any, list[Considered]]]
-"""What a master thinks of the moves of a game, at a table."""
+"""Ranks the moves of a game at a table."""
 
 
 @dataclass(eq=False)
@@ -33,7 +33,7 @@ class _Hint:
 
 
 class Hints:
-    """All hints of a server. To be used from the event loop only."""
+    """All hints of a server. Use it from the event loop only."""
 
     def __init__(self, consider: Consider, most: int = MOST_HINTS) -> None:
         self._consider = consider
@@ -42,7 +42,7 @@ class Hints:
         self._answers: LRUCache[tuple[str, int], list[Considered]] = LRUCache(ANSWERS_KEPT)
 
     async def ask(self, table: Table) -> list[Considered]:
-        """The moves of the player to move, the best first. Raises `Busy`, or `TooLate` if the game has gone on."""
+        """The ranked moves, best first. Raises `Busy`, or `TooLate` if the game has continued."""
         row = len(table.history.rows)
         known = self._answers.get((table.id, row))
         if known is not None:
@@ -63,7 +63,7 @@ class Hints:
         return answer
 
     def _hint(self, table: Table, row: int) -> _Hint:
-        """The hint about a position: the one that is being thought about, or a new one."""
+        """The running hint about a position, or a new one."""
         running = self._by_table.get(table.id)
         if running is not None:
             if running.row == row:

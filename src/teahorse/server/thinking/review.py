@@ -1,8 +1,8 @@
-"""A game thought over in the background: what a search thinks of every decision, and what each move gave away.
+"""Reviews of games, made in the background: a search evaluates every decision, and what each move lost.
 
-A review is kept with the number of rows that it is about, so that a game which goes on, or back, gets another. One that
-was not finished when the server stopped begins anew when it is asked for. A table has one review at a time, and there
-is a limit to all of them; those whose progress someone watches come first.
+A review is stored with the number of rows, so a game that continues or is undone gets a new one. A review that was
+not finished when the server stopped starts again on request. Each table has at most one review at a time, and the
+total is limited; reviews that someone watches come first.
 """
 
 import asyncio
@@ -25,35 +25,35 @@ from .work_queue import Busy
 from .worker_main import Analysis
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
-AT_A_TIME = 5  # positions; so the progress moves, and two reviews take turns
-DECIMALS = 4  # decimals that are kept
+AT_A_TIME = 5  # positions per piece of work, so that progress shows and reviews take turns
+DECIMALS = 4  # of stored values
 MOST_REVIEWS = 20  # at a time
-WATCHED_FOR = 15.0  # seconds after a look at its progress; the page looks every second
-WAITS = (5.0, 30.0)  # seconds between attempts, where thinking fails
+WATCHED_FOR = 15.0  # seconds after the last request for its progress; the page asks every second
+WAITS = (5.0, 30.0)  # seconds between attempts after a failure
 FAILURES_KEPT = 100
-SECONDS_TO_WAIT = 60  # before someone asks again when there are too many
+SECONDS_TO_WAIT = 60  # before a reader should ask again if there are too many
 
 log = logging.getLogger(__name__)
 Key = tuple[str, int]
-"""What a review is about: a table, and how many rows it had."""
+"""A table and its number of rows."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """One decision: who made which move, each person's chance to win after it, and what the move gave away."""
+    """One decision: the player, the move, each person's chance to win after it, and what the move lost."""
 
     row: int
     round: int
     player: str
     move: str
     values: tuple[float, ...]
-    best: str  # what the search would have done
-    loss: float  # of the player's chance to win, by doing something else
+    best: str  # the move that the search prefers
+    loss: float  # of the player's chance to win, compared with the best move
 
 
 @dataclass
 class Review:
-    """How far a review is, and what it has found so far."""
+    """The progress of a review, and its points so far."""
 
     state: str
     done: int
@@ -70,7 +70,7 @@ class _Job:
     """A review that is being made."""
 
     review: Review
-    looked_at: float  # when someone last looked at its progress
+    looked_at: float  # when someone last asked for its progress
     task: "asyncio.Task[None] | None" = None
     is_dropped: bool = False
 
@@ -95,16 +95,16 @@ class Reviews:
         self._clock = clock
         self._jobs: dict[Key, _Job] = {}
         self._failed: LRUCache[Key, Review] = LRUCache(FAILURES_KEPT)
-        self._lock = threading.Lock()  # of the two above
+        self._lock = threading.Lock()  # guards `_jobs` and `_failed`
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
-        """Begin to take orders."""
+        """Accept requests from now on."""
         self._loop = asyncio.get_running_loop()
 
     async def stop(self) -> None:
-        """Stop what is being thought over; nothing of it is kept."""
+        """Cancel all running reviews; nothing of them is stored."""
         self._loop = None
         tasks = list(self._tasks)
         for task in tasks:
@@ -112,7 +112,7 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def find(self, table: Table) -> Review | None:
-        """The review of a game as it stands, finished or not; None if there is none. From any thread."""
+        """The review of the current position, finished or not; None if there is none. Can be called from any thread."""
         key = _key(table)
         with self._lock:
             job = self._jobs.get(key)
@@ -126,9 +126,9 @@ class Reviews:
         return None if data is None else _finished(data)
 
     def find_or_start(self, table: Table) -> Review:
-        """The review of a game as it stands; starts one if there is none, or if it has failed. From any thread.
+        """The review of the current position; starts one if there is none or it failed. Can be called from any thread.
 
-        An unfinished review of an earlier position of the same table is stopped. Raises `Busy` if there are too many.
+        Cancels an unfinished review of an earlier position of the table. Raises `Busy` if there are too many reviews.
         """
         kept = self.find(table)
         if kept is not None and kept.state != FAILED:
@@ -137,7 +137,7 @@ class Reviews:
         with self._lock:
             running = self._jobs.get(key)
             if running is not None:
-                return running.review  # someone else asked in the same moment
+                return running.review  # another thread started it just now
             self._make_room(table.id)
             self._failed.pop(key, None)
             job = _Job(Review(WAITING, 0, len(_positions(table.history))), self._clock())
@@ -147,7 +147,7 @@ class Reviews:
         return job.review
 
     def _make_room(self, table_id: str) -> None:
-        """Stop the earlier review of a table; if there are still too many, one that nobody watches. Holds the guard."""
+        """Cancel the table's earlier review, and if there are too many, an unwatched one. The caller holds the lock."""
         for key in [key for key in self._jobs if key[0] == table_id]:
             self._drop(key)
         if len(self._jobs) < self._most:
@@ -184,7 +184,7 @@ class Reviews:
             data = {"points": [asdict(point) for point in review.points]}
             await asyncio.to_thread(self._storage.save_review, *key, data)
             review.state = DONE
-        except Exception:  # whatever it is: who waits for the review should hear of it
+        except Exception:  # any error: the page must show that the review failed
             log.exception("The review of table %s failed.", table.id)
             review.state = FAILED
         with self._lock:
@@ -194,7 +194,7 @@ class Reviews:
                     self._failed[key] = review
 
     async def _analyse_all(self, table: Table, job: _Job) -> None:
-        """Think position after position over; a move's point is known once the position after it is."""
+        """Analyse all positions. The point of a move needs the analysis of the position after it."""
         transcript, positions, review = GameTranscript.of(table.history.game), _positions(table.history), job.review
         analyses: list[Analysis] = []
         for first in range(0, len(positions), AT_A_TIME):
@@ -206,7 +206,7 @@ class Reviews:
     async def _analyse_batch(
         self, table: Table, transcript: GameTranscript, positions: list[int], job: _Job
     ) -> list[Analysis]:
-        """What a search thinks of some positions; where it fails, it tries a few times more."""
+        """Analyse some positions; retry a few times if that fails."""
         game_id = f"review {table.id} {len(table.history.rows)}"
         analyse_batch = partial(
             self._workers.analyse, game_id, transcript, positions, self._simulations, lambda: self._is_watched(job)
@@ -215,7 +215,7 @@ class Reviews:
             try:
                 return await analyse_batch()
             except Exception:
-                log.exception("The review of table %s can't go on; it tries again in %g seconds.", table.id, wait)
+                log.exception("The review of table %s failed; trying again in %g seconds.", table.id, wait)
             await asyncio.sleep(wait)
         return await analyse_batch()
 
@@ -230,20 +230,20 @@ def _finished(data: dict[str, Any]) -> Review:
 
 
 def _positions(history: GameHistory) -> list[int]:
-    """The positions to think about, by how many moves were made before them: decisions, and how it stands now."""
+    """The positions to analyse, as numbers of moves before them: all decisions, and the current position."""
     decisions = [number for number, step in enumerate(history.steps) if step.player != CHANCE]
     return decisions if history.game.is_over else [*decisions, len(history.steps)]
 
 
-# --- From thoughts to points --------------------------------------------------------------------------
+# --- From analyses to points --------------------------------------------------------------------------
 
 
 def points_of(history: GameHistory, positions: Sequence[int], analyses: Sequence[Analysis]) -> list[Point]:
-    """The points that are known by the thoughts so far: those of moves whose following position was thought about."""
+    """The points of the moves whose following position has been analysed."""
     points = []
     for number, (made, analysis) in enumerate(zip(positions, analyses, strict=False)):
         if made == len(history.steps):
-            break  # how it stands now; nobody has moved here
+            break  # the current position: nobody has moved here yet
         after = analyses[number + 1] if number + 1 < len(analyses) else None
         if after is None and number + 1 < len(positions):
             break
@@ -258,7 +258,7 @@ def _point(
     person = _person(step.player, history)
     worth = values[person]
     if after_chance:
-        # What came of the move says more about luck than about the move: what the search thought of it counts.
+        # The position after the move depends on chance, so take the estimate made before it.
         worth = (analysis.made_values or analysis.lowest_values)[person]
     loss = 0.0 if step.move == analysis.best else max(0.0, analysis.best_values[person] - worth)
     return Point(
@@ -273,7 +273,7 @@ def _point(
 
 
 def _is_chance_between(history: GameHistory, made: int) -> bool:
-    """Whether chance has shown something, or the game has ended, before anyone decided again."""
+    """Whether a card was revealed, or the game ended, before the next decision."""
     if revealed_chance(history.steps[made]):
         return True
     following = history.steps[made + 1 : made + 2]
@@ -281,7 +281,7 @@ def _is_chance_between(history: GameHistory, made: int) -> bool:
 
 
 def _outcome(history: GameHistory) -> tuple[float, ...]:
-    """Each person's chance to have won: the winner's is all (12.4: there are no ties)."""
+    """The result as chances to win: 1 for the winner, 0 for the others (12.4: there are no ties)."""
     winner = _person(history.game.standings()[0]["player"].split("+")[0], history)
     return tuple(float(person == winner) for person in range(history.rules.people))
 

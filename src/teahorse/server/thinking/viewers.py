@@ -1,4 +1,4 @@
-"""Who is looking at which table: bots at tables that nobody watches think last."""
+"""Tracks who is looking at which table, because bots at unwatched tables think last."""
 
 import threading
 import time
@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 from .work_queue import Urgency
 
-LINGER = 30.0  # seconds for which a table counts as watched after the last look: a hidden page looks every 10
-MOST_REMEMBERED = 10_000  # looks; then those that count no longer are forgotten
+LINGER = 30.0  # seconds that a table counts as watched after a visit; a hidden page asks every 10
+MOST_REMEMBERED = 10_000  # visits; beyond this, expired ones are dropped
 
 
 class Viewers:
-    """Everyone who listens to a table's bell, and the last time someone with a seat looked at it. For any thread."""
+    """Open event streams and latest visits, by table. Can be used from any thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -23,7 +23,7 @@ class Viewers:
 
     @contextmanager
     def listening(self, table_id: str, has_seat: bool) -> Iterator[None]:
-        """Count someone who listens to a table's bell."""
+        """Count an open event stream of a table."""
         key = (table_id, has_seat)
         with self._lock:
             self._listening[key] += 1
@@ -37,7 +37,7 @@ class Viewers:
                 self._note(key)
 
     def record_visit(self, table_id: str) -> None:
-        """Note that someone with a seat has just looked at a table, or moved there."""
+        """Note that someone with a seat has opened a table or moved there."""
         with self._lock:
             self._note((table_id, True))
 

@@ -1,8 +1,7 @@
-"""The work queue of a process that thinks: what is done next, and how much may wait.
+"""The work queue of a worker process: the order of work, and how much may wait.
 
 Urgent work comes first. Among equally urgent work the table that was served longest ago is next, so that no table gets
-more than its share. How urgent work is changes while it waits, because people come to a table and leave it; so it is
-asked for when the process is free.
+more than its share. The urgency is computed when the process is free, because people come and go while work waits.
 """
 
 import asyncio
@@ -16,22 +15,22 @@ from cachetools import LRUCache
 
 from ...errors import TeahorseError
 
-TABLES_REMEMBERED = 1000  # of those served last
+TABLES_REMEMBERED = 1000  # that were served last
 
 _numbers = itertools.count(1)
 
 
 class Urgency(IntEnum):
-    """How urgent work is; the lower, the sooner it is done."""
+    """How urgent work is; lower numbers come first."""
 
     PLAYED = 0  # a bot's move at a table that someone with a seat is looking at
     HINT = 1
-    WATCHED = 2  # a spectator looks at the table, or someone at the progress of the review
+    WATCHED = 2  # a spectator watches the table, or someone the progress of the review
     UNWATCHED = 3
 
 
 class Busy(TeahorseError):
-    """More work than may wait."""
+    """Too much work is waiting."""
 
     def __init__(self, retry_after: int = 10) -> None:
         super().__init__("The server is busy thinking for others. Please try again in a few seconds.")
@@ -40,9 +39,9 @@ class Busy(TeahorseError):
 
 @dataclass(eq=False)
 class Work:
-    """Something to think about, for a table."""
+    """A piece of work for a table."""
 
-    run: Callable[[], Any]  # in the other process
+    run: Callable[[], Any]  # in the worker process
     table: str
     urgency: Callable[[], Urgency]
     answer: "asyncio.Future[Any]"
@@ -50,7 +49,7 @@ class Work:
 
 
 class WorkQueue:
-    """Work that waits for one process."""
+    """The work that waits for one process."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -63,7 +62,7 @@ class WorkQueue:
         return len(self._waiting)
 
     def add(self, work: Work) -> Work | None:
-        """Let work wait. If the queue is full, the least urgent work leaves it and is returned, or `Busy` is raised."""
+        """Add work. If the queue is full, remove and return the least urgent work, or raise `Busy`."""
         dropped = None
         if len(self._waiting) >= self._most:
             dropped = max(self._waiting, key=self._turn)
@@ -74,11 +73,11 @@ class WorkQueue:
         return dropped
 
     def put_back(self, work: Work) -> None:
-        """Let work wait again that was interrupted, whether the queue is full or not."""
+        """Add interrupted work again, even if the queue is full."""
         self._waiting.append(work)
 
     def next(self) -> Work | None:
-        """Take the work that is to be done next; None if there is none."""
+        """Remove and return the next work; None if the queue is empty."""
         if not self._waiting:
             return None
         work = min(self._waiting, key=self._turn)
@@ -87,14 +86,14 @@ class WorkQueue:
         return work
 
     def remove(self, work: Work) -> bool:
-        """Take work out that nobody waits for any more; False if it does not wait here."""
+        """Remove cancelled work; False if it isn't in the queue."""
         if work not in self._waiting:
             return False
         self._waiting.remove(work)
         return True
 
     def clear(self) -> list[Work]:
-        """Take all work out."""
+        """Remove and return all work."""
         waiting, self._waiting = self._waiting, []
         return waiting
 

@@ -45,8 +45,8 @@ def test_rows_are_added_all_or_none(storage: Database, table_id: str) -> None:
 
 def test_a_position_is_not_replaced_by_an_earlier_one(storage: Database, table_id: str) -> None:
     later = LatestPosition(3, "seal", b"later")
-    storage.keep_position(table_id, later)
-    storage.keep_position(table_id, LatestPosition(2, "seal", b"earlier"))
+    storage.save_position(table_id, later)
+    storage.save_position(table_id, LatestPosition(2, "seal", b"earlier"))
     assert [found.position for found in storage.overviews([table_id])] == [later]
 
 

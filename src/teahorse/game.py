@@ -8,12 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import IllegalMove, NotationError, RecordError, TeahorseError, WhyNot
-from .events import Event, read_events
+from .game_events import Event, read_events
 from .notation import Move, move_text, read_move, seen_cards
 from .observation import blank_rows
 from .observation.position import observe_game
 from .record import move_lines, read_record, write_record
-from .refusal import RefusalMessage, explain_verdict
 from .rules import engine, moves, names
 from .rules.edition_files import DEFAULT_EDITION
 from .rules.events import new_buffer
@@ -24,6 +23,7 @@ from .rules.verdicts import LEGAL
 from .rules.version import RULES_VERSION
 from .snapshot import Snapshot, ranking_of, result_of, take_snapshot, to_move
 from .snapshot_reader import read_snapshot
+from .why_not import RefusalMessage, explain_verdict
 
 UNSEEN_CARDS = "Unseen"
 DERIVED_HEADERS = ("Result", UNSEEN_CARDS)  # written from the position

@@ -4,9 +4,9 @@ from typing import Any
 
 from ..errors import TeahorseError
 from ..notation import move_text
-from ..refusal import refusal_of
 from ..rules import moves
 from ..rules.ruleset import Ruleset
+from ..why_not import refusal_of
 
 
 def illegal_action_error(lane: int, action: int, game: Any, rules: Ruleset) -> TeahorseError:

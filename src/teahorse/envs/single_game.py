@@ -13,13 +13,13 @@ from ..game import Game
 from ..notation import move_text
 from ..observation import blank_rows
 from ..observation.position import observe_game
-from ..refusal import refusal_of
 from ..rules import moves
 from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
 from ..rules.rng import STREAM_WORDS
 from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, MAX_PLAYERS, OVER
+from ..why_not import refusal_of
 from .compiled import single_game as compiled
 from .rewards import Reward, Standings, reward_kind
 

@@ -19,7 +19,7 @@ DEFAULT_EDITION = "2023"
 
 @cache
 def edition_data(edition: str) -> dict[str, Any]:
-    """Read the file of an edition; what it leaves out is as in the edition it is based on."""
+    """Read the file of an edition; parts that it leaves out come from the edition it is based on."""
     if edition not in EDITIONS:
         editions = ", ".join(EDITIONS)
         raise SwitchError(

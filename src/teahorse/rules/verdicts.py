@@ -1,7 +1,7 @@
 """Every refusal with its rule id: a move is legal if no rule refuses it.
 
 A verdict is one byte per move. 0 is legal; any other number is a row of `REFUSALS`. The sentences are in
-`text/refusal_sentences.py`; `refusal.explain_verdict` fills them in.
+`text/refusal_sentences.py`; `why_not.explain_verdict` fills them in.
 """
 
 from typing import NamedTuple

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..errors import WhyNot
-from ..events import Event
+from ..game_events import Event
 from ..rules.events import FieldType
 from ..rules.ruleset import Ruleset
 from ..rules.state import MAX_BANK_TOTAL

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from ...events import Event
+from ...game_events import Event
 from ...rules import names as notation
 from ...text.events import tell
 from .position_view import PositionView

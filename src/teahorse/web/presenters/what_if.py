@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...events import Event, read_events
 from ...game import Game
+from ...game_events import Event, read_events
 from ...rules import engine, moves, names
 from ...rules.events import NO_EVENTS, new_buffer
 from ...rules.ruleset import Ruleset

@@ -129,9 +129,7 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
 def test_a_database_of_another_version_is_refused(database: str, storage: Database) -> None:
     with storage._engine.begin() as connection:
         connection.execute(text("UPDATE about SET shape = 99"))
-    with pytest.raises(
-        StorageError, match=rf"another version of teahorse \(schema 99; this version reads {VERSION}\)"
-    ):
+    with pytest.raises(StorageError, match=rf"another version of teahorse \(schema 99; this version reads {VERSION}\)"):
         Database(database)
 
 

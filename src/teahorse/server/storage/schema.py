@@ -133,8 +133,8 @@ def prepare(connection: Connection, name: str) -> None:
         raise StorageError(f"{name} belongs to another program; choose another database for your games.")
     if version != VERSION and version not in UPGRADES:
         raise StorageError(
-            f"{name} was made by another version of teahorse (schema {version}; this version reads {VERSION}); "
-            "choose another database, or use that version."
+            f"{name} was made by another version of teahorse (schema {version}; this version "
+            f"reads {VERSION}); choose another database, or use that version."
         )
     for step in range(version, VERSION):
         for change in UPGRADES[step]:

@@ -106,7 +106,7 @@ class WhyNotAnswer(BaseModel):
     allowed: bool
     rule: str | None = None
     code: str | None = None
-    sentence: str | None = Field(None, description="In English.")
+    sentence: str | None = Field(default=None, description="In English.")
 
 
 class Problem(BaseModel):

@@ -6,10 +6,10 @@ The same code works with SQLite and PostgreSQL.
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -24,6 +24,9 @@ from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, St
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters
+SEATS_OPENED = select(KEYS.c.seats).where(
+    KEYS.c.table == bindparam("table"), KEYS.c.hash.in_(bindparam("hashes", expanding=True))
+)
 
 __all__ = ["Database", "NewRow", "RowTaken", "StorageError", "StoredRow", "StoredTable", "now"]
 
@@ -173,9 +176,9 @@ class Database:
     @_storage_errors
     def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
         """The seats of a table that keys with these hashes open."""
-        query = select(KEYS.c.seats).where(KEYS.c.table == table_id, KEYS.c.hash.in_(hashes))
+        given = {"table": table_id, "hashes": list(hashes)}
         with self._engine.connect() as connection:
-            return frozenset(seat for seats in connection.scalars(query) for seat in seats)
+            return frozenset(seat for seats in connection.scalars(SEATS_OPENED, given) for seat in seats)
 
     @_storage_errors
     def seats_by_hash(self, tables: Mapping[str, str]) -> dict[str, frozenset[int]]:
@@ -324,11 +327,15 @@ def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> 
 
 def _upsert(connection: Connection, where: Table, table_id: str, kept: LatestPosition | LatestDrawing) -> None:
     """Insert data of a table, or replace an older version of it."""
-    new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(where)
-    new = new.values(table=table_id, **vars(kept))
-    columns = {name: new.excluded[name] for name in vars(kept)}
+    connection.execute(_upsert_into(where, connection.dialect.name), {"table": table_id, **vars(kept)})
+
+
+@cache
+def _upsert_into(where: Table, dialect: str) -> Any:
+    new: Any = (postgresql if dialect == "postgresql" else sqlite).insert(where)
+    columns = {column.name: new.excluded[column.name] for column in where.c if column is not where.c.table}
     not_older = where.c.number <= new.excluded.number
-    connection.execute(new.on_conflict_do_update(index_elements=[where.c.table], set_=columns, where=not_older))
+    return new.on_conflict_do_update(index_elements=[where.c.table], set_=columns, where=not_older)
 
 
 def _overviews(connection: Connection, ids: Sequence[str]) -> list[Overview]:

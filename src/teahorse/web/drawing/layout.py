@@ -276,6 +276,7 @@ class Layout:
             return self._rank(MARKET_TOP, MARKET_HEIGHT, rank)
         return self._rank(CORNER[place].y + RANKS_TOP, RANKS_HEIGHT, rank)
 
+    @cache  # noqa: B019
     def trader(self, place: str, rank: int, slot: int) -> Point:
         """A trader in a province or the market."""
         if place == "P":
@@ -300,6 +301,7 @@ class Layout:
         """A guards marker in a province."""
         return Point(CORNER[place].x + GUARDS_AT, self.rank(place, rank))
 
+    @cache  # noqa: B019
     def bridge(self, gorge: str, rank: int) -> Point:
         """A bridge over a gorge; the slot after the last is left to the blocker."""
         return GORGES[gorge].slot(rank - self.seats / 2)
@@ -313,6 +315,7 @@ class Layout:
         width = min(WIDEST_CAMP, (WIDTH - 2 * FRAME) / self.seats)
         return (WIDTH - width * self.seats) / 2 + rank * width, width
 
+    @cache  # noqa: B019 - there are as many layouts as numbers of seats
     def camp_at(self, rank: int, offset: Point) -> Point:
         """A place within a camp."""
         return Point(self.camp(rank)[0], CAMPS_TOP).moved(*offset)
@@ -351,14 +354,15 @@ def present(place: str, slot: int) -> Point:
     return in_corner(place, PRESENTS_AT).moved(slot * PRESENT_STEP, 0)
 
 
-def building_spaces(building: str, spaces: int) -> list[Point]:
+@cache
+def building_spaces(building: str, spaces: int) -> tuple[Point, ...]:
     """The middles of a building's spaces: the cheap ones in the upper row, at most three in the lower."""
     lower = min(3, spaces) if spaces != 4 else 2
     rows = ((spaces - lower, SPACE_ROWS[0]), (lower, SPACE_ROWS[1]))
     middle = COLUMNS[building]
-    return [
+    return tuple(
         Point(middle + (number - (count - 1) / 2) * SPACE_STEP, down) for count, down in rows for number in range(count)
-    ]
+    )
 
 
 def bank_space(space: int) -> Point:

@@ -78,7 +78,7 @@ def _house(building: str) -> Area:
     return Area(left, layout.HOUSES_TOP, layout.COLUMN_WIDTH, layout.CITY_BOTTOM - layout.HOUSES_TOP)
 
 
-def spaces_of(words: Words, building: str) -> list[Point]:
+def spaces_of(words: Words, building: str) -> tuple[Point, ...]:
     """The middles of a building's spaces, none where the building is not in play."""
     prices = words.rules.prices[names.BUILDING.index(building)]
     return layout.building_spaces(building, sum(price > 0 for price in prices))

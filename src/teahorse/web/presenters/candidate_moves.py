@@ -1,14 +1,18 @@
 """The moves of a phase that make sense on this board, each with the spots it starts from and ends at."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...notation import move_text
 from ...rules import moves, names
+from ...rules.ruleset import Ruleset
 from ...rules.verdicts import LEGAL
 from ...snapshot import Snapshot
 from . import spot_names as where
 from .position_view import PositionView
+
+RULESETS = 64  # whose moves are kept written out
 
 
 class Candidate(NamedTuple):
@@ -27,11 +31,17 @@ class Candidate(NamedTuple):
 
 def candidates(view: PositionView) -> Iterator[Candidate]:
     """What the player to move may point at; spaces, gorges and traders that are not there are left out."""
-    phase, verdicts = names.PHASE.index(view.phase), view.verdicts
+    phase, verdicts, words_of = names.PHASE.index(view.phase), view.verdicts, _words(view.rules)
     for move in range(moves.FIRST[phase], moves.LAST[phase]):
-        words = move_text(move, view.rules).split(" ")
+        words = words_of[move]
         if makes_sense(words, view, legal=verdicts[move] == LEGAL):
             yield Candidate(move, words, *spots_of(words, view.snapshot))
+
+
+@lru_cache(maxsize=RULESETS)
+def _words(rules: Ruleset) -> list[list[str]]:
+    """All moves of the move table in the words of the notation."""
+    return [move_text(move, rules).split(" ") for move in range(moves.MOVES)]
 
 
 def makes_sense(words: list[str], view: PositionView, legal: bool) -> bool:

@@ -106,13 +106,13 @@ class _Spots:
     # --- The city -------------------------------------------------------------------------------------
 
     def _spaces(self) -> Iterator[tuple[str, About]]:
-        say, rules = self.say, self._rules
+        say, rules, are_small = self.say, self._rules, self._rules.record.small.tolist()
         for building, spaces in self._position["buildings"].items():
             number = notation.BUILDING.index(building)
             title = begun(self._view.building(building))
             for price, owner in spaces.items():
                 space = rules.prices[number].index(int(price))
-                sentences = [self._gives(building), say(SIZES[bool(rules.record.small[number, space])])]
+                sentences = [self._gives(building), say(SIZES[bool(are_small[number][space])])]
                 if owner:
                     sentences.append(say("{player} stands here.").format(player=self._called(owner)))
                 about = say("{building}, {price}").format(building=title, price=price)

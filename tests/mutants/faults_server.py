@@ -6,7 +6,11 @@ DATABASE = ("tests/server/test_database.py",)
 OLD_DATABASES = ("tests/server/test_old_databases.py",)
 KEYS = ("tests/server/test_keys.py",)
 BROWSERS = ("tests/server/test_browsers.py",)
-TABLES = ("tests/server/test_table_service.py",)
+TABLES = (
+    "tests/server/test_table_service.py",
+    "tests/server/test_game_config.py",
+    "tests/server/test_table_undo.py",
+)
 SHUFFLED_ANEW = ("tests/server/test_secret_cards.py::test_opening_a_running_game_shuffles_the_cards_to_come_anew",)
 AFTER_THE_END = (
     "tests/server/test_secret_cards.py::test_after_the_end_no_move_is_taken_back_as_the_record_has_shown_all_cards",
@@ -17,7 +21,7 @@ WORK_QUEUE = ("tests/server/test_work_queue.py",)
 HINTS = ("tests/server/test_hints.py",)
 REVIEWS = ("tests/server/test_review.py",)
 LIVE_UPDATES = ("tests/server/test_live_updates.py",)
-CONNECTIONS = ("tests/server/test_connections.py",)
+CONNECTIONS = ("tests/server/test_connections.py", "tests/server/test_quiet_log.py")
 
 SERVER_FAULTS = [
     # Storage

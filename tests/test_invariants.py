@@ -247,7 +247,7 @@ def test_unreachable_position_is_refused(make: Callable[[], Snapshot], reason: s
     assert message.startswith("No game can reach this position: ") and reason in message
 
 
-def test_every_reason_of_reach_is_provoked() -> None:
+def test_every_reason_of_the_invariants_is_tested() -> None:
     source = (Path(__file__).parents[1] / "src" / "teahorse" / "invariants.py").read_text(encoding="utf-8")
     reasons = re.findall(r'yield f?"(.*)"\n', source)
     assert len(reasons) > 40
@@ -256,8 +256,8 @@ def test_every_reason_of_reach_is_provoked() -> None:
         assert any(literal in provoked for _, provoked in UNREACHABLE), reason
 
 
-def test_reachable_neighbours_of_these_are_accepted() -> None:
-    """The helpers above make positions that are fine but for what is changed."""
+def test_the_unchanged_positions_are_accepted() -> None:
+    """Without changes the helpers above make positions that a game can reach."""
     for snapshot in (_travel(), _convert(), snapshot_of("2023", 2), snapshot_of("2013", 2), snapshot_of("2023", 5)):
         assert Game.from_snapshot(snapshot).snapshot() == snapshot
 

@@ -20,7 +20,7 @@ def _player(coins: int) -> str:
     )
 
 
-def test_first_position_is_written_exactly_so() -> None:  # 18, 1.2 to 1.5
+def test_the_text_of_the_first_position() -> None:  # 18, 1.2 to 1.5
     spaces = '{"5":null,"7":null,"9":null,"12":null,"15":null}'
     progress = ",".join(f'"{name}":{spaces}' for name in ("school", "customs", "horse", "guild", "yard"))
     assert to_text(Game.new("2023", 3).snapshot()) == (
@@ -33,7 +33,7 @@ def test_first_position_is_written_exactly_so() -> None:  # 18, 1.2 to 1.5
     )
 
 
-def test_first_position_with_duli_is_written_exactly_so() -> None:  # 14.1 to 14.4
+def test_the_text_of_the_first_position_with_duli() -> None:  # 14.1 to 14.4
     snapshot = Game.before_dealing(Table("2023", 2).rules).snapshot()
     assert (snapshot["phase"], snapshot["to_move"], snapshot["blue"]) == ("chance", "chance", ["p1", "p2", "duli"])
     assert snapshot["bank"] == [None, "closed"]

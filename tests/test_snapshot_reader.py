@@ -87,7 +87,7 @@ def _drop(key: str) -> Edit:
         ),
     ],
 )
-def test_wrong_value_is_told_with_its_place(edit: Edit, message: str) -> None:
+def test_an_error_names_the_place_of_the_wrong_value(edit: Edit, message: str) -> None:
     snapshot = snapshot_of()
     edit(snapshot)
     assert message in snapshot_error(snapshot)
@@ -108,11 +108,11 @@ def test_wrong_value_is_told_with_its_place(edit: Edit, message: str) -> None:
         (7, "`snapshot` must be a set of named values, not 7."),
     ],
 )
-def test_text_that_is_no_snapshot(source: object, message: str) -> None:
+def test_text_that_is_not_a_snapshot_is_refused(source: object, message: str) -> None:
     assert message in snapshot_error(source)
 
 
-def test_duli_is_read_as_carefully() -> None:
+def test_wrong_values_of_duli_are_refused_too() -> None:
     snapshot = snapshot_of("2023", 2)
     for path, value, message in (
         ("duli.pile", [1, 2, 3], "`duli.pile` must be together with `discard` all 16 cards, each once, not [1, 2, 3]."),
@@ -188,7 +188,7 @@ def test_mutated_snapshot_is_read_or_refused(data: st.DataObject) -> None:
 
 
 def _transfer(snapshot: Snapshot, data: st.DataObject) -> None:
-    """A trader goes from one place to any other, so that none is lost or made."""
+    """Move a trader from one place to another."""
     owners = [*snapshot["players"].values(), *([snapshot["duli"]] if snapshot["duli"] else [])]
     pieces = data.draw(st.sampled_from(owners))
     places = [(pieces, place) for place in ("supply", "market", "reserve") if place in pieces]
@@ -225,7 +225,7 @@ def test_rearranged_snapshot_is_refused_or_can_be_played(data: st.DataObject) ->
 
 
 def _read_and_play_on(snapshot: Snapshot, data: st.DataObject) -> None:
-    """Either it is refused, or it is a position that writes the same snapshot and that can be played to the end."""
+    """Check that a snapshot is refused, or that it is written again unchanged and can be played on."""
     try:
         game = Game.from_snapshot(snapshot)
     except SnapshotError as error:

@@ -1,8 +1,8 @@
-"""All the ways to play: editions, people, switches and boards, for tests that hold for every one of them.
+"""All variants of the game, by edition, number of people, switches and board, for tests that hold in each of them.
 
-`tables()` draws a table at random for Hypothesis, `NAMED` lists the variants that have a name, `steps` plays a game
-at random decision by decision, and `over_games` sets how many games a law is tried on (`TEAHORSE_SWEEP=20` tries
-twenty times as many, other ones each time).
+`tables()` is a Hypothesis strategy for variants, `NAMED` lists the variants that have a name, `steps` plays a random
+game decision by decision, and `over_games` sets how many games a property is tried on (`TEAHORSE_SWEEP=20` tries
+twenty times as many, with new seeds each time).
 """
 
 import os

@@ -1,7 +1,7 @@
-"""An accountant who sees only the events: from them alone he keeps the books of a game.
+"""A ledger that follows a game by its events alone.
 
-A `Ledger` is opened from a snapshot, each event is entered, and at any time the books must agree with the snapshot of
-the game. So whatever changes in a position was told (and nothing was told that did not happen).
+A `Ledger` starts from a snapshot and applies each event. It must always agree with the snapshot of the game: then the
+events report every change of a position, and nothing that did not happen.
 """
 
 from collections import Counter
@@ -129,7 +129,7 @@ class Ledger:
     # --- One method per kind of event -----------------------------------------------------------------
 
     def enter(self, event: Event) -> None:
-        """Enter an event; one that the accountant does not know is an error."""
+        """Apply an event; an unknown event is an error."""
         getattr(self, "on_" + event.name.replace("-", "_"))(**event.fields)
 
     def withdraw(self, player: str, building: str, price: int) -> None:

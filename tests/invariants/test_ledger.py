@@ -25,5 +25,5 @@ def test_events_of_a_move_find_room(table: Table, seed: int, policy: str) -> Non
         assert 0 < step.events[0, 0] <= MOST_EVENTS
 
 
-def test_accountant_knows_every_event() -> None:
+def test_the_ledger_knows_every_event() -> None:
     assert all(hasattr(Ledger, "on_" + kind.name.replace("-", "_")) for kind in EVENTS)

@@ -1,4 +1,4 @@
-"""The JSON interface, and how the server treats strangers, mistakes and its own end."""
+"""The JSON API: tables, refusals, requests of other sites, and its description."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ def app(database: str) -> Iterator[FastAPI]:
 
 
 class ApiClient:
-    """A program that talks to the server; no process thinks, as none of these tables has bots."""
+    """A client of the API, without a server process; its tables have no bots."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -56,7 +56,7 @@ def client(app: FastAPI) -> ApiClient:
 
 
 class ApiTable:
-    """A table, and its key."""
+    """A new table with its path and key."""
 
     def __init__(self, client: ApiClient, **wish: Any) -> None:
         response = client.post("/api/tables", json={"seats": PEOPLE} | wish)
@@ -243,7 +243,7 @@ def test_an_error_about_a_lost_database_hides_its_address(
     assert len(caplog.records) == len(answers) and all("10.1.2.3" in told.getMessage() for told in caplog.records)
 
 
-# --- Strangers ----------------------------------------------------------------------------------------
+# --- Other sites --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

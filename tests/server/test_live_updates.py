@@ -1,4 +1,4 @@
-"""The bell: it rings for rows, shows a sign of life, and ends when the server does."""
+"""Live updates: every new row is sent, a heartbeat keeps the connection, and the server's end closes it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

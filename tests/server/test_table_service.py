@@ -252,7 +252,7 @@ def decks_of(table: Table) -> list[str]:
     return [row.text for row in table.history.rows if row.text.startswith("deck")]
 
 
-# --- The bell -----------------------------------------------------------------------------------------
+# --- Subscribers ---------------------------------------------------------------------------------------
 
 
 def test_subscribers_are_told_about_every_new_row(tables: TableService) -> None:

@@ -19,6 +19,7 @@ from teahorse.web.error_pages import add_error_handlers
 from teahorse.web.routes import hint
 from visitor import Visitor, page_text
 
+SECONDS_FOR_A_TEST = 20  # far more than it takes; a reader who waits for ever fails the test
 ADVICE = [Considered("pass", 1, (0.5, 0.3, 0.2))]
 
 
@@ -45,7 +46,7 @@ def run(act: Callable[[Master, Hints], Awaitable[None]], most: int = 3) -> None:
         master = Master()
         await act(master, Hints(master.consider, most))
 
-    asyncio.run(acted())
+    asyncio.run(asyncio.wait_for(acted(), SECONDS_FOR_A_TEST))
 
 
 def new_table(tables: TableService) -> Table:

@@ -1,4 +1,4 @@
-"""The server: all its parts, put together."""
+"""Puts the parts of the server together into one app."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -50,28 +50,28 @@ ROUTES = (
 )
 STATIC = Path(__file__).parent / "static"
 SMALLEST_TO_COMPRESS = 1000  # bytes
-FOR_GOOD = "public, max-age=31536000, immutable"  # the address has a hash of the content in it
+FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that contain a hash of the content
 FOR_A_WEEK = "public, max-age=604800"
 ASK_EACH_TIME = "no-cache"
 FONTS = ".woff2"
-SECONDS_BETWEEN_LOOKS = 0.1  # at the compilation
+SECONDS_BETWEEN_CHECKS = 0.1  # of the compilation
 
 
 class App(FastAPI):
-    """A FastAPI app whose security middleware is outermost, around its own error pages."""
+    """A FastAPI app with the security middleware outermost, so that it covers error pages, too."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """All layers of the server."""
+        """All middleware."""
         return SecurityMiddleware(super().build_middleware_stack(), self.state.settings.names)
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """A server with these settings; a database that can't be used is told at once."""
+    """The app with these settings. Raises `StorageError` if the database can't be used."""
     app = App(
         title="Yunnan",
         summary="Tables of the board game Yunnan, for programs.",
         version=__version__,
-        docs_url=None,  # the usual page of operations loads scripts from elsewhere; ours is in routes/api_docs.py
+        docs_url=None,  # FastAPI's page loads scripts from another host; ours is in routes/api_docs.py
         redoc_url=None,
         lifespan=_lifespan,
     )
@@ -85,7 +85,7 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _build_state(app: FastAPI, settings: Settings) -> None:
-    """Everything that routes ask for, in `app.state`."""
+    """Create the objects that routes use, in `app.state`."""
     storage = Database(settings.database)
     drawing = DrawingHooks(piece_ids_store.save, piece_ids_store.restore)
     service = TableService(storage, settings.open_tables, check_lesson_move, drawing)
@@ -112,7 +112,7 @@ def _script(played: Table) -> str | None:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """From start to stop: the compilation, the processes that think, the host who lets bots move, the reviews."""
+    """Start and stop the background parts: compilation, workers, bots, reviews."""
     state = app.state
     parts = (state.workers, state.bot_host, state.reviews)
     state.compilation.start()
@@ -130,7 +130,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _start_when_compiled(app: FastAPI) -> None:
-    """Start what plays: tables once the rules are compiled, bots once theirs is; pages are answered meanwhile."""
+    """Start tables when the rules are compiled, and workers when the bots are. Pages are answered meanwhile."""
     state = app.state
     await _compiled(state.compilation, "rules")
     await state.bot_host.start()
@@ -141,16 +141,16 @@ async def _start_when_compiled(app: FastAPI) -> None:
 
 async def _compiled(compilation: Compilation, part: str) -> None:
     while not compilation.is_ready(part):
-        await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+        await asyncio.sleep(SECONDS_BETWEEN_CHECKS)
 
 
 class Static(StaticFiles):
-    """Static files; one whose address changes with its content is kept by browsers for good."""
+    """Static files. Browsers may cache a file for good if its address contains its hash."""
 
     def file_response(
         self, full_path: str | PathLike[str], stat_result: stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """One file, with how long it may be kept."""
+        """One file, with its caching time."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         versioned = scope["query_string"].startswith(b"v=")
         unversioned = FOR_A_WEEK if Path(full_path).suffix == FONTS else ASK_EACH_TIME

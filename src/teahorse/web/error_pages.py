@@ -1,4 +1,4 @@
-"""Error answers: a sentence in the reader's language, as a page for people and as JSON for programs."""
+"""Error responses: a sentence in the reader's language, as a page for people or JSON for programs."""
 
 import logging
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Let an app answer every error with a sentence."""
+    """Add handlers that answer every error with a sentence."""
     app.add_exception_handler(TeahorseError, _known_error)
     app.add_exception_handler(StillCompiling, _still_compiling)
     app.add_exception_handler(RequestValidationError, _invalid_request)
@@ -55,7 +55,7 @@ def add_error_handlers(app: FastAPI) -> None:
 def problem(
     request: Request, status: int, sentence: str, rule: str | None = None, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """An error answer, as JSON or as a page."""
+    """An error response, as JSON or as a page."""
     response: Response
     if is_for_programs(request):
         response = JSONResponse({"sentence": sentence, "rule": rule}, status)
@@ -66,7 +66,7 @@ def problem(
 
 
 def is_for_programs(request: Request) -> bool:
-    """Whether a program or a script of a page reads the answer, not a person."""
+    """Whether a program or a page's script reads the answer, not a person."""
     headers = request.headers
     return request.url.path.startswith("/api/") or "x-table" in headers or headers.get("accept") == "application/json"
 
@@ -87,7 +87,7 @@ async def _known_error(request: Request, error: Exception) -> Response:
 
 
 async def _still_compiling(request: Request, error: Exception) -> Response:
-    """Show how far the compilation is; a page that was asked for appears by itself, anything else is to be retried."""
+    """For a page, show the progress of the compilation and then the page; for anything else, ask to retry."""
     assert isinstance(error, StillCompiling)
     if request.method == "GET" and not is_for_programs(request):
         return waiting_page(request)
@@ -96,7 +96,7 @@ async def _still_compiling(request: Request, error: Exception) -> Response:
 
 
 async def _invalid_request(request: Request, error: Exception) -> Response:
-    """Explain which part of a request is missing or invalid; only programs want to know the field."""
+    """Say that a request is invalid, and to programs which field."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if is_for_programs(request):

@@ -34,7 +34,7 @@ class Preferences:
         )
 
     def cookies(self) -> dict[str, str | None]:
-        """What the cookies are to hold; None for one that is to go."""
+        """What the cookies are to hold; None to delete one."""
         return {
             "language": None if self.language == BROWSERS_LANGUAGE else self.language,
             "theme": self.theme,

@@ -1,4 +1,4 @@
-"""Pages from templates: the reader's language, preferences and addresses are at hand in every one."""
+"""Renders templates with the reader's language and preferences."""
 
 import hashlib
 import re
@@ -38,33 +38,33 @@ def _environment() -> Environment:
 
 @cache
 def static_url(name: str) -> str:
-    """The address of a static file; it changes with the file, so that browsers may keep it for good."""
+    """The address of a static file. It contains a hash of the file, so browsers may cache it for good."""
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:DIGITS]
     return f"/static/{name}?v={digest}"
 
 
 def language_of(request: Request) -> Language:
-    """The reader's language: chosen, or else the browser's."""
+    """The reader's language: the chosen one, or the browser's."""
     return language_for(request.cookies.get("language"), request.headers.get("accept-language"))
 
 
 def say_of(request: Request) -> Say:
-    """How a sentence is said to this reader."""
+    """The function that translates sentences for this reader."""
     return language_of(request).say
 
 
 def preferences_of(request: Request) -> Preferences:
-    """How this reader likes it."""
+    """The reader's preferences."""
     return Preferences.of(request.cookies)
 
 
 def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """A page, or a part of one, for this reader."""
+    """A page or part of a page for this reader."""
     return HTMLResponse(render(request, template, **context), status)
 
 
 def render(request: Request, template: str, **context: Any) -> str:
-    """The text of a page, or of a part of one."""
+    """The HTML of a page or part of a page."""
     language = language_of(request)
     text: str = (
         _environment()
@@ -85,7 +85,7 @@ def render(request: Request, template: str, **context: Any) -> str:
 
 
 def page_path(path: str) -> str:
-    """The address of the page that is seen: parts and answers of a table belong to its page, an upload to the home."""
+    """The address of the page that the reader sees: a table for its parts, the home page for an upload."""
     found = _PAGE_OF_A_TABLE.match(path)
     if found:
         return found[0]
@@ -93,5 +93,5 @@ def page_path(path: str) -> str:
 
 
 def error_page(request: Request, status: int, sentence: str) -> HTMLResponse:
-    """A page that says what went wrong, and offers a way on."""
+    """A page that says what went wrong, with links to other pages."""
     return HTMLResponse(render(request, "error.html", status=status, sentence=sentence), status)

@@ -15,24 +15,24 @@ from .error_pages import problem
 from .rendering import say_of
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-MOST_BYTES = 2_000_000  # of a request; the largest file that anyone needs to send, a record, has half of that
-MOST_BYTES_TOGETHER = 100_000_000  # of all requests that are being answered
+MOST_BYTES = 2_000_000  # of a request; records, the largest files, have half of that
+MOST_BYTES_TOGETHER = 100_000_000  # of all current requests
 LONGEST_HOST = 100  # characters that are quoted
 BAD_REQUEST, FORBIDDEN, TOO_LARGE, UNAVAILABLE = 400, 403, 413, 503
 SECONDS_TO_RETRY = "10"
 OUR_OWN = ("same-origin", "none")  # `none`: typed by the user
 HEADERS = {
-    # Pieces carry their place as an inline style; everything else comes from files of ours.
+    # Pieces have their place as an inline style; everything else comes from our own files.
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
-    # A link with a key in it must not be told to anyone.
+    # Links may contain a key, so other sites must not see them.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
 
 
 class SecurityMiddleware:
-    """The outermost layer of the server, so that its headers are on every answer, an error page included."""
+    """The outermost middleware, so that error pages have its headers, too."""
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
         self.app = app
@@ -72,7 +72,7 @@ class SecurityMiddleware:
 
 
 def with_headers(send: Send) -> Send:
-    """Send answers with the security headers."""
+    """Add the security headers to answers."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -85,7 +85,7 @@ def with_headers(send: Send) -> Send:
 
 
 def as_get(scope: Scope, receive: Receive, send: Send) -> tuple[Scope, Receive, Send]:
-    """Answer HEAD as GET without the body; an answer that would go on, such as a bell, ends after its headers."""
+    """Answer HEAD like GET without the body. An event stream ends after its headers."""
     is_sent = False
 
     async def send_head(message: Message) -> None:
@@ -102,7 +102,7 @@ def as_get(scope: Scope, receive: Receive, send: Send) -> tuple[Scope, Receive, 
 
 
 class Bodies:
-    """Reads the bodies of requests, each up to a size, and no more at once than there is memory for."""
+    """Reads the bodies of requests, with a limit for each and for all together."""
 
     def __init__(self, most: int = MOST_BYTES, most_together: int = MOST_BYTES_TOGETHER) -> None:
         self.most = most
@@ -111,9 +111,9 @@ class Bodies:
 
     @contextmanager
     def reading(self, headers: Headers, receive: Receive) -> Iterator[Receive]:
-        """Hand a body on, whole, if it is not too large: by what it says of itself, and by what comes.
+        """Pass a body on as a whole, if neither its declared nor its actual size is too large.
 
-        Nothing of a larger one is handed on, so nobody is left with half a file.
+        A larger body is refused before the app sees any of it.
         """
         declared = headers.get("content-length", "")
         is_too_long = declared.isdecimal() and (len(declared) > len(str(self.most)) or int(declared) > self.most)
@@ -145,7 +145,7 @@ class Bodies:
 
 
 def is_cross_site(headers: Headers) -> bool:
-    """Whether a browser says that a page of another site sent this; programs don't send these headers."""
+    """Whether a page of another site sent this, by the browser's headers; programs don't send them."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site not in OUR_OWN

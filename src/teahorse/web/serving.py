@@ -1,4 +1,4 @@
-"""Serving: a free port, the server on it, and a clean end."""
+"""Runs the server: finds a port, serves, and shuts down cleanly."""
 
 import socket
 from collections.abc import Callable
@@ -20,14 +20,14 @@ except ModuleNotFoundError:  # Windows, which has no such limit
 
 DEFAULT_PORT = 8013
 PORTS_TO_TRY = 20
-SECONDS_TO_END = 3  # for pages that are being sent
-BACKLOG = 100  # connections accepted at once: few enough that those accepted before are heard in between
+SECONDS_TO_END = 3  # for pages still being sent
+BACKLOG = 100  # connections accepted at once; few, so that open ones are served in between
 FILES_WANTED = 4096  # that may be open at once
-OTHER_FILES = 200  # besides connections and the files they are sent: the database, processes that think
+OTHER_FILES = 200  # besides connections and static files: the database, pipes of workers
 
 
 class Server(uvicorn.Server):
-    """Tells when it answers, and lets go of those who listen to bells before it waits for everyone to leave."""
+    """Calls a function when it is ready, and ends event streams before it waits for connections to close."""
 
     def __init__(self, app: FastAPI, on_ready: Callable[[], None]) -> None:
         self.connections = Connections(within_open_files(app.state.settings.limits))
@@ -46,24 +46,24 @@ class Server(uvicorn.Server):
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start to serve."""
         await super().startup(sockets)
         if self.started:
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End; nothing that was acknowledged is lost."""
+        """Stop. No acknowledged move is lost."""
         self._app.state.live_updates.stop()
         await super().shutdown(sockets)
 
 
 def within_open_files(limits: Limits) -> Limits:
-    """The limits with no more connections than there can be open files: each may need one for what it is sent."""
+    """The limits, with connections reduced to half of the open files allowed: each may need a second file."""
     return replace(limits, connections=max(1, min(limits.connections, (open_file_limit() - OTHER_FILES) // 2)))
 
 
 def open_file_limit() -> int:
-    """How many files this process may open; the system's usual limit is raised as far as we may, and need."""
+    """How many files this process may open. Raises the system's limit if needed and allowed."""
     if resource is None:
         return FILES_WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -75,7 +75,7 @@ def open_file_limit() -> int:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on a port; unless one was asked for, the next free one after the usual."""
+    """A socket on a port: the given one, or else the first free one from the default port on."""
     ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
     for candidate in ports:
         try:
@@ -83,8 +83,8 @@ def listen(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             reason = error
     if port is None and isinstance(reason, OSError) and not isinstance(reason, socket.gaierror):
-        raise TeahorseError(f"No port from {ports[0]} to {ports[-1]} of {host} can be used: {reason.strerror}.")
-    raise TeahorseError(f"Port {ports[-1]} of {host} can't be used: {reason.strerror}. Try another with `--port`.")
+        raise TeahorseError(f"No port from {ports[0]} to {ports[-1]} on {host} is free: {reason.strerror}.")
+    raise TeahorseError(f"Port {ports[-1]} on {host} can't be used: {reason.strerror}. Try another with `--port`.")
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -100,7 +100,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """What to type into a browser; a server that listens everywhere is found on this machine, too."""
+    """The address to type into a browser; 127.0.0.1 for a server that listens on all addresses."""
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

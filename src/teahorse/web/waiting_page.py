@@ -14,25 +14,25 @@ SECONDS_TO_RETRY = "3"
 
 
 def compilation_of(request: Request) -> Compilation | None:
-    """What is being compiled by this server, if anything ever was."""
+    """The compilation of this server; None in tests that have none."""
     compilation: Compilation | None = getattr(request.app.state, "compilation", None)
     return compilation
 
 
 def is_ready(request: Request, part: str) -> bool:
-    """Whether a room can be used."""
+    """Whether a part, the rules or the bots, is compiled."""
     compilation = compilation_of(request)
     return compilation is None or compilation.is_ready(part)
 
 
 def percent_of(request: Request, part: str) -> int:
-    """How much of a room is compiled."""
+    """How much of a part is compiled."""
     compilation = compilation_of(request)
     return 100 if compilation is None else round(100 * compilation.progress(part))
 
 
 def waiting_page(request: Request, fields: Mapping[str, str] | None = None) -> HTMLResponse:
-    """A page that becomes the one that was asked for; a form that was sent is sent again, with its fields."""
+    """A page that reloads as the requested one when the rules are compiled. A form is sent again with its fields."""
     response = page(
         request,
         "waiting.html",

@@ -1,4 +1,4 @@
-"""Pictures for the rules: real positions, drawn like any board and cut down to what a rule is about."""
+"""Pictures for the rules: real positions, drawn like any board and cropped."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -21,18 +21,18 @@ from ..presenters.words import COLOUR_NAMES
 from .lessons import lesson_named
 
 Players = Mapping[str, Mapping[str, Any]]
-"""What differs from the start, by player and as a snapshot has it."""
+"""Changes to the starting position by player, as in a snapshot."""
 
 EDITION = "2023"
-ENLARGED = 1.5  # how far a picture is, at most
-WIDE = 2.4  # times as wide as high
-MARGIN = 30  # how far from the edge of a picture something may stand and still reach into it
+ENLARGED = 1.5  # at most
+WIDE = 2.4  # if the width is more than this times the height
+MARGIN = 30  # things this close outside of the crop may still reach into it
 FIRST_GAME = "first-game"
 
 
 @dataclass(frozen=True)
 class Crop:
-    """The part of the board that a picture shows."""
+    """The part of the board in a picture."""
 
     left: float
     top: float
@@ -41,11 +41,11 @@ class Crop:
 
     @property
     def box(self) -> str:
-        """The same for the `viewBox` of an SVG."""
+        """The crop as `viewBox` of an SVG."""
         return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
 
     def has(self, at: Point) -> bool:
-        """Whether something that stands there can be seen."""
+        """Whether something at this point is visible."""
         return -MARGIN <= at.x - self.left <= self.width + MARGIN and -MARGIN <= at.y - self.top <= self.height + MARGIN
 
 
@@ -57,13 +57,13 @@ MIDDLE = Crop(432, 232, 738, 172)
 SICHUAN = Crop(828, 226, 340, 180)
 EAST_GORGE = Crop(700, 90, 470, 312)
 CAMPS = Crop(203, 796, 794, 80)
-# The same shape for all that stand beside each other.
+# These have the same shape, because they stand side by side.
 PART_CITY = Crop(646, 624, 400, 174)
 PART_ROAD = Crop(365, 242, 731, 318)
 PART_SICHUAN = Crop(818, 232, 380, 165)
 PART_CAMP = Crop(203, 784, 266, 115)
 
-# What to see, in a sentence below each picture; and who can't see it is told what there is.
+# CAPTIONS stand below the pictures, WORDS describe them to screen readers.
 CAPTIONS = {
     "map": N_("The Tea Horse Road leads from Pu'er through five provinces. Over the four gorges you need bridges."),
     "camps": N_("The camps at the start: supply and, paler, reserve; below them the structures, all in reserve."),
@@ -119,27 +119,27 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture to be drawn: the rules it is for, a game, and how many of its last moves lead from frame to frame."""
+    """A picture to draw: its rules, its game, and the positions that it shows."""
 
     rules: tuple[str, ...]
     crop: Crop
     play: Callable[[], GameHistory]
-    frames: tuple[int, ...] = (0,)  # how many moves before the end
-    tables: tuple[str, ...] = ()  # whose numbers it shows, if they may be reconstructed
+    frames: tuple[int, ...] = (0,)  # each so many moves before the end
+    tables: tuple[str, ...] = ()  # tables whose numbers are visible and may be reconstructed
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as a page shows it: one board, or one before and one after."""
+    """A picture for a page: one board, or two, before and after."""
 
     name: str
     box: str
     width: float  # at most, in pixels
-    is_wide: bool  # so that a second board stands below and not beside the first
+    is_wide: bool  # a second board then stands below the first
     caption: str
     words: str
     boards: tuple[Board, ...]
-    reconstructed: dict[str, str]  # tables whose numbers it shows, and their names in words
+    reconstructed: dict[str, str]  # reconstructed tables whose numbers are visible, with their titles
 
 
 # --- Positions ------------------------------------------------------------------------------------------
@@ -151,14 +151,14 @@ def _from_start(*moves: str) -> Callable[[], GameHistory]:
 
 
 def _from_lesson(title: str) -> Callable[[], GameHistory]:
-    """The guided first game where it has come to a step."""
+    """The guided first game at a step."""
     lesson = lesson_named(FIRST_GAME)
     moves = next(made for made, step in lesson.steps.items() if step.title == title)
     return lambda: _played_on(GameHistory(Ruleset.of(EDITION, 3)), *lesson.script[:moves])
 
 
 def _from_position(people: int, players: Players, *moves: str, **changes: Any) -> Callable[[], GameHistory]:
-    """A game from a position: players by what differs from the start, and whatever else is different."""
+    """A game from a position, given by its changes to the starting position."""
 
     def play() -> GameHistory:
         history = GameHistory(Ruleset.of(EDITION, people))
@@ -175,7 +175,7 @@ def _from_position(people: int, players: Players, *moves: str, **changes: Any) -
 
 
 def _arrange(into: dict[str, Any], pieces: Mapping[str, Any]) -> None:
-    """Give a player other pieces; what is not on the board is at home."""
+    """Change a player's pieces; those not on the board are in the camp."""
     into |= {**pieces, "provinces": into["provinces"] | pieces.get("provinces", {})}
     placed = sum(into["provinces"].values()) + into["market"]
     into["reserve"] = min(TRADERS - TRADERS_AT_START, TRADERS - placed)
@@ -242,7 +242,7 @@ SCENES = {
     "settling": Scene((), PART_SICHUAN, _from_lesson("How it ends")),
     "earning": Scene((), PART_CAMP, _from_lesson("A new round")),
 }
-# A round in four pictures, each with the section that has the rules of it, and some more words.
+# A round in four pictures, each with the section of its rules.
 OVERVIEW = {"bidding": "2", "travelling": "5", "settling": "6", "earning": "10"}
 OVERVIEW_WORDS = {
     "bidding": N_(
@@ -269,7 +269,7 @@ OVERVIEW_WORDS = {
 
 @cache
 def picture_ids() -> frozenset[str]:
-    """The rules at which a picture stands in the book: of those that share one, the first."""
+    """The rules that have a picture in the book; rules that share one have it at the first."""
     return frozenset(scene.rules[0] for scene in SCENES.values() if scene.rules)
 
 
@@ -280,7 +280,7 @@ def picture_for(rule_id: str, say: Say) -> Picture | None:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the round: a picture, if there is one, what it shows, more about it, and the section of the rules."""
+    """A part of the round: its picture, caption, description and section of the rules."""
 
     picture: Picture | None
     caption: str
@@ -311,7 +311,7 @@ def _picture(name: str, say: Say) -> Picture:
 
 
 def _earlier(history: GameHistory, moves: int) -> GameHistory:
-    """The game so many moves ago."""
+    """The game some moves earlier."""
     if not moves:
         return history
     earlier = GameHistory(history.rules)
@@ -320,7 +320,7 @@ def _earlier(history: GameHistory, moves: int) -> GameHistory:
 
 
 def _drawn(history: GameHistory, crop: Crop, say: Say) -> Board:
-    """The board, without what lies outside of the picture."""
+    """The board, without everything outside of the crop."""
     players = players_of(history.rules)
     colours = dict(zip(players, COLOURS, strict=False))
     names = {player: say(COLOUR_NAMES[colours[player]]) for player in players}

@@ -1,4 +1,4 @@
-"""The rulebook for a page: each rule as HTML, with links to the rules it names and a note of those that name it."""
+"""The rulebook for pages: each rule as HTML with links to other rules, and search."""
 
 import re
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ from ...text.rulebook import Rule, folded
 RULE_ID = re.compile(r"\b(?:V\d+b?|\d{1,2}\.\d{1,2})\b")
 RULE_OR_SECTION = re.compile(rf"{RULE_ID.pattern}|(?<=[Ss]ection )\d{{1,2}}\b|(?<=Abschnitt )\d{{1,2}}\b")
 Part = TypeVar("Part")
-SHORTEST_WORD = 2  # to look for
-WORDS_AROUND = 12  # what is found, in an excerpt
+SHORTEST_WORD = 2  # that is searched for
+WORDS_AROUND = 12  # a match, in an excerpt
 
 
 @dataclass(frozen=True)
 class ShownRule:
-    """One rule as a page shows it."""
+    """A rule for a page."""
 
     id: str
     title: str
@@ -33,7 +33,7 @@ class ShownRule:
 
 @dataclass(frozen=True)
 class ShownSection:
-    """One section as a page shows it."""
+    """A section for a page."""
 
     number: str
     title: str
@@ -43,7 +43,7 @@ class ShownSection:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """A rule in which all words occur: its title and the words around them, with what was looked for marked."""
+    """A rule that contains all words: its title and an excerpt, with the words marked."""
 
     id: str
     title: Markup
@@ -98,11 +98,11 @@ def rules_that_cite(rule_id: str, language: str) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if rule_id in RULE_ID.findall(rule.text))
 
 
-# --- Looking for something ------------------------------------------------------------------------------
+# --- Search ---------------------------------------------------------------------------------------------
 
 
 def search_rules(wanted: str, language: str) -> list[SearchResult]:
-    """The rules in which all words of a question occur, a rule asked for by its id first."""
+    """The rules that contain all words; a rule with the id itself comes first."""
     by_id = rulebook.find_rule(wanted.strip().capitalize(), language)
     words = [word for word in wanted.split() if len(word) >= SHORTEST_WORD]
     rules = [by_id] if by_id else []
@@ -111,7 +111,7 @@ def search_rules(wanted: str, language: str) -> list[SearchResult]:
 
 
 def _excerpt(text: str, words: Sequence[str]) -> Markup:
-    """Some words around the first that was looked for, without the signs of Markdown; of a table, the row."""
+    """The words around the first match, without Markdown signs; in a table, the row."""
     lines = re.sub(r"[`*]", "", text).splitlines()
     first_line = next((line for line in lines if _has_any(line, words)), "")
     if first_line.startswith("|"):
@@ -129,7 +129,7 @@ def _has_any(text: str, words: Sequence[str]) -> bool:
 
 
 def _marked(text: str, words: Sequence[str]) -> Markup:
-    """The text with the words marked; they are found in the folded text, whose letters come from these."""
+    """The text with the words marked. Accents are ignored when matching."""
     wanted = "|".join(re.escape(folded(word)) for word in words)
     if not wanted:
         return escape(text)
@@ -151,18 +151,18 @@ def _shown(rule: Rule) -> ShownRule:
 
 
 def html_of(text: str) -> Markup:
-    """A text in Markdown as HTML; raw HTML is off, so the text brings no elements of its own."""
+    """Markdown as HTML. Raw HTML in the text is escaped."""
     return Markup(_markdown().render(text))
 
 
 def html_of_line(text: str) -> Markup:
-    """The same for a line that becomes no paragraph."""
+    """A line of Markdown as HTML, without a paragraph around it."""
     return Markup(_markdown().renderInline(text))
 
 
 @cache
 def _markdown() -> MarkdownIt:
-    """Markdown with tables; ids of rules become links, and a table that is too wide for a phone can be scrolled."""
+    """Markdown with tables. Rule ids become links, and wide tables can be scrolled on a phone."""
     markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     markdown.core.ruler.push("rule_links", lambda state: _link_rules(state.tokens))
     return markdown
@@ -172,7 +172,7 @@ class _Renderer(RendererHTML):
     def table_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         return '<div class="scroll" tabindex="0"><table>\n'
 
-    # An empty corner of a table is no heading of anything.
+    # The empty corner of a table is no heading.
     def th_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         return "<th>" if tokens[idx + 1].content else "<td>"
 

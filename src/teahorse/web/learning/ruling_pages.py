@@ -1,4 +1,4 @@
-"""The rulings for a page: each with its rules, and its texts as HTML."""
+"""The rulings for pages, with their texts as HTML."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +12,7 @@ from .rulebook_pages import html_of, html_of_line
 
 @dataclass(frozen=True)
 class ShownRuling:
-    """One ruling as a page shows it."""
+    """A ruling for a page."""
 
     number: int
     rules: tuple[str, ...]
@@ -23,7 +23,7 @@ class ShownRuling:
 
 @dataclass(frozen=True)
 class ShownRulings:
-    """A section of the list as a page shows it."""
+    """A section of rulings for a page."""
 
     title: str
     introduction: Markup
@@ -32,7 +32,7 @@ class ShownRulings:
 
 @cache
 def introduction() -> Markup:
-    """What the list says about itself."""
+    """The introduction of the list."""
     return html_of(rulings.introduction().replace("](rules.md)", "](/rules)"))
 
 

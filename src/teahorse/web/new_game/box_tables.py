@@ -1,4 +1,4 @@
-"""The tables of a printed box as the page shows them: what each is, and where our numbers come from."""
+"""The tables of a printed box as the page shows them, with the sources of our numbers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -37,13 +37,13 @@ SHORT_TITLES = {
 
 
 def list_tables(tables: Iterable[str], say: Say) -> str:
-    """Tables in a few words, one after the other."""
+    """A list of tables by their short titles."""
     return ", ".join(say(SHORT_TITLES[name]) for name in tables)
 
 
 @dataclass(frozen=True)
 class BoxTable:
-    """One table: what it is, how to read it off the board, and where our numbers come from."""
+    """One table: its title, how to read it on the board, and the source of our numbers."""
 
     name: str
     title: str
@@ -57,10 +57,10 @@ class BoxTable:
 
 @dataclass(frozen=True)
 class BoxTables:
-    """The tables of an edition, by how much they matter to an owner of its box."""
+    """The tables of an edition, grouped by their importance to an owner of the box."""
 
     reconstructed: tuple[BoxTable, ...]
-    known: tuple[BoxTable, ...]  # printed in the rules or implied by them
+    known: tuple[BoxTable, ...]  # printed in the rules, or implied
     elsewhere: tuple[BoxTable, ...]  # not in this box; only house rules use them
 
 

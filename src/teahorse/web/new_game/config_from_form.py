@@ -1,4 +1,4 @@
-"""From the form of a new game to what a table is made of, with a sentence for each field that makes no sense."""
+"""Turns the form of a new game into a game config, with an error message for each invalid field."""
 
 import random
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole_number
 from .play_modes import ORDERS, TAKE_BACKS, VARIANT_TITLES, variants_of
 
 Problems = dict[str, str]
-"""A sentence for each field that makes no sense, by the field's name."""
+"""An error message for each invalid field, by the field's name."""
 
 
 class FormError(TeahorseError):
-    """A form that can't become a table yet."""
+    """The form has invalid fields."""
 
     def __init__(self, problems: Problems) -> None:
         sentences = " ".join(problems.values())
@@ -34,7 +34,7 @@ class FormError(TeahorseError):
 
 
 def config_from_form(form: NewGame, say: Say, default_board: Mapping[str, Any] | None = None) -> GameConfig:
-    """What the table is made of; raises `FormError` with all that makes no sense at once."""
+    """The game config; raises `FormError` with the messages of all invalid fields."""
     problems = _problems_of_choices(form, say) | _problems_of_seats(form, say) | problem_of_board(form, say)
     if problems:
         raise FormError(problems)
@@ -46,13 +46,13 @@ def config_from_form(form: NewGame, say: Say, default_board: Mapping[str, Any] |
         for name, seat in zip(form.names(say), form.seats[: form.people_count], strict=True)
     ]
     if form.order == "random":
-        # By a number of its own: the seed itself shuffles Dúli's cards.
+        # From its own random stream, so that the seats don't depend on other uses of the seed.
         random.Random(f"seats {form.seed}").shuffle(seats)
     return GameConfig(rules=rules, seats=tuple(seats), seed=int(form.seed), take_back=form.take_back)
 
 
 def problem_of_board(form: NewGame, say: Say) -> Problems:
-    """What is wrong with the board of one's own, if anything."""
+    """The error in the custom board, if any."""
     if not form.board:
         return {}
     try:

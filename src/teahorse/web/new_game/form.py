@@ -1,4 +1,4 @@
-"""The form of a new game: what was written into it, and what it says where nothing was."""
+"""The form of a new game: its fields and their defaults."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,25 +15,25 @@ from .house_rules import can_be_read
 from .play_modes import VARIANT_OPTIONS, variants_of
 
 PERSON = "person"
-TWO_PLAYERS = "two_players"  # the switch that has a choice of its own on the page
+TWO_PLAYERS = "two_players"  # this switch has its own choice on the page
 DEFAULT_WHO = (PERSON, "caravaner", "merchant", "caravaner", "merchant")
 LONGEST_NAME = 24
 MOST_SEED = 2**31 - 1
-BOT_NAMES = ("Mei", "Tashi", "Lan", "Dorje", "Yong")  # by seat, for bots that nobody named
+BOT_NAMES = ("Mei", "Tashi", "Lan", "Dorje", "Yong")  # by seat, for bots without a name
 
 
 @dataclass(frozen=True)
 class SeatForm:
-    """A seat as written into the form."""
+    """A seat as filled in."""
 
     who: str
     temper: str
     name: str
-    colours: tuple[str, str]  # the second is for two colours in one hand
+    colours: tuple[str, str]  # the second is for games with two colours per person
 
     @property
     def is_bot(self) -> bool:
-        """Whether anyone but a person sits there."""
+        """Whether a bot sits there."""
         return self.who != PERSON
 
     @property
@@ -59,41 +59,41 @@ DEFAULT_SEATS = tuple(
 
 @dataclass(frozen=True)
 class NewGame:
-    """The whole form, as written. The seats are always five, so that nothing is lost when fewer sit down."""
+    """The whole form as filled in. It always has five seats, so that no entry is lost when fewer people play."""
 
     seed: str
     edition: str = DEFAULT_EDITION
-    edition_shown: str = DEFAULT_EDITION  # the one that the choices on the page followed
+    edition_shown: str = DEFAULT_EDITION  # the edition whose choices the page showed
     variant: str = "standard"
     people: str = "3"
     seats: tuple[SeatForm, ...] = DEFAULT_SEATS
     order: str = "random"
     take_back: str = "turn"
-    house: dict[str, str] = field(default_factory=dict)  # only what was set
+    house: dict[str, str] = field(default_factory=dict)  # only switches that were set
     board_name: str = ""
     board: str = ""  # the file's text
     our_tables: bool = False  # instead of the server's default board
 
     @property
     def people_count(self) -> int:
-        """How many people sit down, as far as that can be read."""
+        """The number of people; all seats if the field is invalid."""
         people = whole_number(self.people, LEAST_PEOPLE, MOST_PEOPLE)
         return len(self.seats) if people is None else people
 
     @property
     def options(self) -> dict[str, object]:
-        """The switches set by the variant, and those set by hand; how two people play matters only to two."""
+        """The switches set by the variant and by hand; the two-player switch only if two people play."""
         house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS or self.people_count == 2}
         return VARIANT_OPTIONS.get(self.variant, {}) | house
 
     @property
     def invalid_switches(self) -> list[str]:
-        """The switches whose value can't be read."""
+        """The switches with invalid values."""
         return [name for name, value in self.house.items() if not can_be_read(name, value)]
 
     @property
     def rules(self) -> Ruleset:
-        """The rules as far as the form makes sense, without its board: enough to show what is usual."""
+        """The rules of the valid fields, without the board. They give the defaults that the page shows."""
         edition = self.edition if self.edition in EDITIONS else DEFAULT_EDITION
         options = {name: value for name, value in self.options.items() if name not in self.invalid_switches}
         return Ruleset.of(edition, self.people_count, options)
@@ -104,7 +104,7 @@ class NewGame:
         return self.rules.players > self.rules.people
 
     def names(self, say: Say) -> list[str]:
-        """What everyone who sits down is called; who gave no name goes by the colour, and bots have their own."""
+        """The names of all who play. Without a name, people are called by their colour, and bots get a name."""
         taken = [seat.name for seat in self.seats[: self.people_count]]
         names: list[str] = []
         for number, name in enumerate(taken):
@@ -112,7 +112,7 @@ class NewGame:
         return names
 
     def default_name(self, number: int, say: Say) -> str:
-        """What someone is called who gives no name; the seats are counted from 0."""
+        """The default name of a seat, counted from 0."""
         seat = self.seats[number]
         if seat.is_bot:
             return BOT_NAMES[number]
@@ -122,7 +122,7 @@ class NewGame:
         return colours[0]
 
     def adapted(self) -> "NewGame":
-        """The form after a change of edition or seats: nothing of the old edition's, and no colour twice."""
+        """The form after a change of edition or seats, without the old edition's options and without a colour twice."""
         form = self
         if self.variant not in variants_of(self.rules.edition):
             form = replace(form, variant="standard")
@@ -133,7 +133,7 @@ class NewGame:
 
 
 def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
-    """The form from what a browser sent; a field that it left out is as usual, and without a seed it is this one."""
+    """Read the form from the fields of a browser. Missing fields get their defaults, and the seed is the given one."""
     default = NewGame(str(seed))
 
     def text_of(name: str, otherwise: str) -> str:
@@ -158,38 +158,38 @@ def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
         take_back=text_of("take_back", default.take_back),
         house={name: text_of(f"house-{name}", "") for name in SWITCHES if text_of(f"house-{name}", "")},
         board_name=text_of("board_name", ""),
-        board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # enough to be told that it is too long
+        board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # one more than allowed, so that the check notices
         our_tables=text_of("our_tables", "") != "",
     )
 
 
 def clean_name(name: str) -> str:
-    """A name without what can't be seen, and with single blanks."""
+    """A name without invisible characters and double spaces."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
 
 
 def whole_number(text: str, least: int, most: int) -> int | None:
-    """A whole number within bounds; None for any other text."""
+    """A whole number within bounds; None for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
         return None
     return int(text) if least <= int(text) <= most else None
 
 
 def unique_name(name: str, taken: list[str]) -> str:
-    """The name, or the name with the first number that nobody has behind it."""
+    """The name, with a number appended if it is taken."""
     known = {other.casefold() for other in taken}
     tries = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
     return next(each for each in tries if each.casefold() not in known)
 
 
 def _with_distinct_colours(form: NewGame) -> tuple[SeatForm, ...]:
-    """Give every seat colours of its own; who comes first keeps theirs."""
+    """Give every seat different colours; earlier seats keep theirs."""
     free = list(COLOURS)
 
     def own(colour: str) -> str:
         return free.pop(free.index(colour) if colour in free else 0)
 
-    # With two colours in a hand there are too few for those who don't sit down; they keep what they have.
+    # With two colours per person there are none left for unused seats, which stay unchanged.
     seats = form.seats[: form.people_count] if form.has_two_colours else form.seats
     firsts = [own(seat.colours[0]) for seat in seats]
     seconds = [own(seat.colours[1]) if form.has_two_colours else seat.colours[1] for seat in seats]

@@ -1,4 +1,4 @@
-"""House rules as a form shows them: each switch of the rules with its words, its choices, and what is usual."""
+"""House rules for the form: each switch of the rules with its description, choices and default."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ CHOICE_WORDS = {
 
 @dataclass(frozen=True)
 class HouseRule:
-    """One switch: what it is about, what it takes, and what holds at this table if nobody says otherwise."""
+    """One switch: its description, its allowed values, and its default at this table."""
 
     name: str
     word: str
@@ -42,7 +42,7 @@ class HouseRule:
 
 
 def house_rules(edition: str, people: int, options: Mapping[str, object]) -> list[HouseRule]:
-    """All switches; what is usual follows from edition, people and all other choices."""
+    """All switches. Defaults depend on the edition, the number of people and the other choices."""
     sound = {name: value for name, value in options.items() if name not in SWITCHES or can_be_read(name, value)}
     return [
         HouseRule(
@@ -58,20 +58,20 @@ def house_rules(edition: str, people: int, options: Mapping[str, object]) -> lis
 
 
 def choices_of(switch: Switch) -> tuple[str, ...]:
-    """The words a switch takes if it takes only these: of `yes or no`, yes and no."""
+    """The choices of a switch that has a fixed list of values, such as `yes or no`; otherwise none."""
     words = switch.takes.split(" or ")
     return tuple(words) if all(can_be_read(switch.name, word) for word in words) else ()
 
 
 def in_words(value: Value) -> str:
-    """The value of a switch as a form shows it and takes it."""
+    """The value of a switch as text in the form."""
     if isinstance(value, bool):
         return YES if value else NO
     return value_text(value)
 
 
 def word_of(value: str, say: Say) -> str:
-    """A value in words for people; numbers speak for themselves."""
+    """A value in the reader's language; numbers stay as they are."""
     return say(CHOICE_WORDS[value]) if value in CHOICE_WORDS else value
 
 

@@ -1,4 +1,4 @@
-"""A `.yunnan` file becomes a table: who sat there, as far as the file tells, and what was played."""
+"""Makes a game config from a `.yunnan` file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,25 +14,25 @@ from ..presenters.words import COLOUR_NAMES
 from .form import BOT_NAMES, clean_name, unique_name
 
 MOST_BYTES = 1_000_000
-ROOM_FOR_A_NUMBER = 3  # behind a name that someone else has, too
+ROOM_FOR_A_NUMBER = 3  # appended to a name that is taken
 PLAYER, BOT, EVENT = "Player.", "Bot.", "Event"
 OF_THE_TABLE = (PLAYER, BOT, *DERIVED_HEADERS)  # headers that a table writes itself
 
 
 class RecordFileError(TeahorseError):
-    """A file that can't be opened."""
+    """The file can't be opened."""
 
 
 @dataclass(frozen=True)
 class OpenedRecord:
-    """A file that was read: what its table is made of, and whether the game is over."""
+    """An opened file: its game config, and whether the game is over."""
 
     config: GameConfig
     is_over: bool
 
 
 def read_file(data: bytes, name: str, seed: int, say: Say) -> OpenedRecord:
-    """Read the record of a game; `seed` is for what chance still decides in it."""
+    """Read the record of a game; `seed` is for the rest of the game."""
     if len(data) > MOST_BYTES:
         raise RecordFileError("{file} is too large for a record of a game: more than 1 MB.", file=name)
     try:
@@ -60,13 +60,13 @@ def _config(game: Game, file: str, seed: int, say: Say) -> GameConfig:
 
 
 def _seats(rules: Ruleset, headers: Mapping[str, str], say: Say) -> tuple[Seat, ...]:
-    """Bots where the file names one that we have, people everywhere else; everyone gets a colour and a name."""
+    """The seats: bots if the file names one that we have, otherwise people. Everyone gets a colour and a name."""
     seats: list[Seat] = []
     for number in range(rules.people):
         colours = COLOURS[number : rules.players : rules.people]
         player = players_of(rules)[number]
         name = clean_name(headers.get(PLAYER + player, ""))[: LONGEST_NAME - ROOM_FOR_A_NUMBER]
-        # The browser game writes names and bots apart; the command line calls a bot by its kind.
+        # The browser game writes names and bots in two headers; the command line uses the bot's name for both.
         bot = next((each for each in (headers.get(BOT + player), name) if each and _is_ours(each)), None)
         default = say(COLOUR_NAMES[colours[0]]) if bot is None else BOT_NAMES[number]
         taken = [seat.name for seat in seats]

@@ -1,4 +1,4 @@
-"""The ways to play that the page of a new game offers, with a word on each."""
+"""Variants and other options on the page of a new game, with short descriptions."""
 
 from ...errors import N_
 from ...rules.edition_files import edition_data
@@ -31,11 +31,11 @@ def edition_title(edition: str, say: Say) -> str:
 
 
 def edition_summary(edition: str, say: Say) -> str:
-    """What is special about an edition; its file may leave this out."""
+    """A summary of an edition; its file may leave this out."""
     summary = edition_data(edition).get("summary")
     return say(summary) if summary else ""
 
 
 def variants_of(edition: str) -> tuple[str, ...]:
-    """The variants that the rulebook of an edition has."""
+    """The variants in the rulebook of an edition."""
     return ("standard", *edition_data(edition).get("variants", ()))

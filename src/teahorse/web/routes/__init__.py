@@ -1,1 +1,1 @@
-"""What the server answers, a file per subject."""
+"""The addresses of the pages, one file per subject."""

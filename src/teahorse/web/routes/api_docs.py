@@ -12,13 +12,13 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/docs")
 def show_operations(request: Request) -> HTMLResponse:
-    """The operations of the interface, one after the other; the page needs nothing from elsewhere."""
+    """The operations of the JSON API."""
     schema = request.app.openapi()
     return page(request, "operations.html", operations=_operations(schema), models=_models(schema))
 
 
 def _operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the page shows of each operation, from the description that programs read."""
+    """Each operation as the page shows it, from the OpenAPI description."""
     return [
         {
             "method": method.upper(),
@@ -36,7 +36,7 @@ def _operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _models(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """What goes in and comes out: each kind of object with its fields."""
+    """The objects that operations take and return, with their fields."""
     return [
         {
             "name": name,
@@ -51,12 +51,12 @@ def _models(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _model_in(body: dict[str, Any]) -> str | None:
-    """The kind of object in a body; None for a plain text, or nothing."""
+    """The object in a body; None for plain text or no body."""
     return _model_of(body.get("content", {}).get("application/json", {}).get("schema", {}))
 
 
 def _model_of(field: dict[str, Any]) -> str | None:
-    """The kind of object that a field holds, or a list of them; None for a plain value."""
+    """The object in a field or its list; None for a plain value."""
     within = field.get("items", field)
     return within["$ref"].rpartition("/")[2] if "$ref" in within else None
 

@@ -35,7 +35,7 @@ def show(request: Request, edition: str = DEFAULT_EDITION, kept: str = "") -> HT
 
 @router.post("/box/check")
 async def check(request: Request) -> JSONResponse:
-    """What is found in the form as it is typed."""
+    """Check the form while it is typed; answers with errors and warnings."""
     async with request.form() as form:
         edition, sent = _edition(str(form.get("edition"))), _texts(form)
     return await run_in_threadpool(_checked, edition, sent, say_of(request))
@@ -52,7 +52,7 @@ def _checked(edition: str, sent: dict[str, str], say: Say) -> JSONResponse:
 
 @router.post("/box")
 async def act(request: Request) -> Response:
-    """Do what the button says: save a file, set the default, take it back, load a file, or only check."""
+    """Do what the button says: save a file, set or remove the default board, load a file, or check."""
     say = say_of(request)
     async with request.form() as form:
         edition, sent, wanted = _edition(str(form.get("edition"))), _texts(form), str(form.get("do", ""))
@@ -82,7 +82,7 @@ def _file(edition: str, board: dict[str, Any]) -> Response:
 
 
 def _keep_default(request: Request, edition: str, board: dict[str, Any] | None) -> Response:
-    """Change the default if this server lets people do so."""
+    """Set or remove the default board, if this server allows it."""
     say = say_of(request)
     if not _may_set_default(request):
         box = box_of_board(edition, board or default_board(_storage(request), edition), say)
@@ -100,7 +100,7 @@ async def _read(file: UploadFile) -> bytes:
 
 
 def _load(request: Request, edition: str, sent: dict[str, str], data: bytes | None, name: str) -> Response:
-    """The form with the tables of a file; the form as it was if the file can't be used."""
+    """The form filled from a file; unchanged if the file can't be used."""
     say = say_of(request)
     try:
         box, problem = box_of_board(edition, _board_in(data, name, say), say), ""
@@ -125,7 +125,7 @@ def _board_in(data: bytes | None, name: str, say: Say) -> dict[str, Any]:
 
 
 def summary(box: Box, say: Say) -> str:
-    """Where the form stands, in a sentence."""
+    """The state of the form in a sentence."""
     if box.mistakes:
         tables = list_tables([finding.table for finding in box.mistakes], say)
         return say("Needs another look: {tables}.").format(tables=tables)

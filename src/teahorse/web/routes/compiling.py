@@ -1,4 +1,4 @@
-"""How far the compilation is, for the pages that wait for it."""
+"""The progress of the compilation, for pages that wait for it."""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse

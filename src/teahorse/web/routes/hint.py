@@ -1,4 +1,4 @@
-"""A hint: what a master would do now, and how sure it is."""
+"""Hints: the moves that a master prefers now."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from ..rendering import page, say_of
 router = APIRouter(include_in_schema=False)
 
 HINTS = 3
-CLIENT_LEFT = 499  # as nginx calls it; nobody reads it, but a log may
+CLIENT_LEFT = 499  # nginx's status for this; only a log may show it
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Advice:
 
 @router.post("/t/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
-    """Ask a master; only the player whose turn it is can. The master stops when the reader leaves."""
+    """Ask a master. Only the player to move may ask; the search stops when the reader leaves."""
     hints: Hints = request.app.state.hints
     view = await run_in_threadpool(_view, request, table_id)
     try:

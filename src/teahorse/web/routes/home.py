@@ -1,4 +1,4 @@
-"""The home page: your games, a game at once, a file to open."""
+"""The home page: your games, a quick start, opening a file."""
 
 import secrets
 
@@ -27,7 +27,7 @@ def home(request: Request, page: int = 1) -> HTMLResponse:
 def _home(request: Request, problem: str = "", status: int = 200, page_number: int = 1) -> HTMLResponse:
     storage = request.app.state.table_service.storage
     browser = Browser(request, storage)
-    browser.get_id()  # before it has seats: two tabs that start a game at the same time must not get two ids
+    browser.get_id()  # now, so that two tabs that start a game at the same time share one id
     mine = my_games(storage, browser, language_of(request), page_number)
     response = page(request, "home.html", status, mine=mine, problem=problem)
     browser.remember_in(response)
@@ -36,7 +36,7 @@ def _home(request: Request, problem: str = "", status: int = 200, page_number: i
 
 @router.post("/forget")
 async def forget(request: Request) -> Response:
-    """Give up the seats that this browser has at a table; the table itself stays."""
+    """Give up this browser's seats at a table; the table stays."""
     async with request.form() as form:
         table_id = str(form.get("table"))
     return await run_in_threadpool(_forget, request, table_id)
@@ -52,7 +52,7 @@ def _forget(request: Request, table_id: str) -> Response:
 
 @router.post("/open")
 async def open_file(request: Request) -> Response:
-    """A `.yunnan` file becomes a table. A script that asks for JSON is told where to go, or what is wrong."""
+    """Create a table from a `.yunnan` file. A script gets the table's address or the error as JSON."""
     say = say_of(request)
     for_script = "application/json" in request.headers.get("accept", "")
     try:
@@ -65,9 +65,9 @@ async def open_file(request: Request) -> Response:
 
 
 def _open(request: Request, opened: OpenedRecord, for_script: bool) -> Response:
-    """A table for a game; this browser takes its seats."""
+    """Create the table of an opened game; this browser takes the seats."""
     table_id, key = request.app.state.new_table_limit.create(request, opened.config)
-    # A finished game opens at its beginning, to be replayed; any other where it goes on.
+    # A finished game opens at its beginning, for replay; a running one at its latest position.
     address = f"/t/{table_id}/at/0" if opened.is_over else f"/t/{table_id}"
     response: Response = JSONResponse({"to": address}) if for_script else RedirectResponse(address, SEE_OTHER)
     browser = Browser(request, request.app.state.table_service.storage)
@@ -77,7 +77,7 @@ def _open(request: Request, opened: OpenedRecord, for_script: bool) -> Response:
 
 
 async def _read(request: Request, say: Say) -> OpenedRecord:
-    """The game in the file that was sent."""
+    """Read the uploaded file."""
     async with request.form() as form:
         file = form.get("file")
         if not isinstance(file, UploadFile) or not file.filename:

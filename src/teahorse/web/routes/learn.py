@@ -21,7 +21,7 @@ SEE_OTHER = 303
 
 @router.get("/learn")
 def learn(request: Request) -> HTMLResponse:
-    """What there is to learn from."""
+    """The page with everything for learners."""
     say, language = say_of(request), language_of(request).code
     return page(
         request,
@@ -36,7 +36,7 @@ def learn(request: Request) -> HTMLResponse:
 
 @router.post("/learn")
 def begin(request: Request) -> Response:
-    """Sit down to the guided first game."""
+    """Start the guided first game."""
     try:
         table_id, key = request.app.state.new_table_limit.create(request, lesson_config(FIRST_GAME, say_of(request)))
     except StillCompiling:
@@ -45,7 +45,7 @@ def begin(request: Request) -> Response:
 
 
 def _overview(say: Say) -> list[Part]:
-    """A round in four pictures; without them until the rules are compiled."""
+    """A round in four pictures; only texts until the rules are compiled."""
     try:
         return overview(say)
     except StillCompiling:

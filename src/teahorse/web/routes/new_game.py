@@ -1,4 +1,4 @@
-"""A new game: the page with all its choices, and the table that comes of them."""
+"""The page for a new game, and the table that it creates."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -39,12 +39,12 @@ from ..waiting_page import waiting_page
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422
 MOST_BYTES_OF_BOARD = 100_000
-MOST_SHOWN_SEED = 1_000_000  # chance gives short numbers, which are easily passed on
+MOST_SHOWN_SEED = 1_000_000  # random seeds are short, so that people can pass them on
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several: what it is called, and a word on it."""
+    """One option of a choice: its title and a short description."""
 
     value: str
     title: str
@@ -61,7 +61,7 @@ class SeatLine:
     level_word: str
     temper_word: str
     default_temper: str
-    is_empty: bool  # nobody sits there, as fewer people play
+    is_empty: bool  # not used, because fewer people play
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,13 @@ class HouseLine:
 
 @router.get("/new")
 def show(request: Request) -> HTMLResponse:
-    """The page of a new game; what its address says is filled in already."""
+    """The page of a new game, filled in with the parameters of its address."""
     return _show(request, read_form(request.query_params, secrets.randbelow(MOST_SHOWN_SEED)).adapted(), {})
 
 
 @router.post("/new")
 async def start(request: Request) -> Response:
-    """Set the table up, or show the form again: with what is wrong, or adapted to what was chosen."""
+    """Create the table, or show the form again: with its errors, or adapted to the choices."""
     say = say_of(request)
     async with request.form() as fields:
         written = read_form(_texts(fields), secrets.randbelow(MOST_SHOWN_SEED))
@@ -97,12 +97,12 @@ async def start(request: Request) -> Response:
 
 
 def _adapt(request: Request, form: NewGame, problems: Problems) -> Response:
-    """The form again, as it follows from what was chosen."""
+    """The form adapted to the choices."""
     return _show(request, form.adapted(), problems or problem_of_board(form, say_of(request)))
 
 
 def _start(request: Request, form: NewGame, problems: Problems) -> Response:
-    """The table; or the form as it was written, with what is wrong."""
+    """Create the table, or show the form with its errors."""
     try:
         if problems:
             raise FormError(problems)
@@ -118,7 +118,7 @@ def _texts(fields: FormData) -> dict[str, str]:
 
 
 async def _with_board(form: NewGame, fields: FormData, say: Say) -> tuple[NewGame, Problems]:
-    """The form with the text of an uploaded board in it: so it is kept when the page comes back."""
+    """The form with the text of an uploaded board, so that the page can show it again."""
     file = fields.get("board")
     if "no_board" in fields:
         form = replace(form, board="", board_name="")
@@ -147,7 +147,7 @@ def _default_board(request: Request, form: NewGame) -> dict[str, Any] | None:
 
 
 def _context(form: NewGame, say: Say) -> dict[str, Any]:
-    """Everything that can be chosen, in the reader's words."""
+    """All choices, in the reader's language."""
     in_words = {
         "editions": [Choice(each, edition_title(each, say), edition_summary(each, say)) for each in EDITIONS],
         "variants": [

@@ -1,4 +1,4 @@
-"""How a person likes it: the page, and the small forms elsewhere that change one thing."""
+"""The page of preferences, and the small forms on other pages that change one of them."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ def show(request: Request, back: str = "", kept: bool = False) -> HTMLResponse:
 
 @router.post("/settings")
 async def change(request: Request) -> Response:
-    """Keep what the form says, leave the rest, and go back to where one came from."""
+    """Save the preferences in the form, leave the others, and return to the previous page."""
     async with request.form() as form:
         response = RedirectResponse(own_path(form.get("back"), "/settings?kept=1"), SEE_OTHER)
         preferences = changed(preferences_of(request), form)
@@ -54,7 +54,7 @@ async def change(request: Request) -> Response:
 
 
 def changed(preferences: Preferences, form: FormData) -> Preferences:
-    """The preferences with what a form says; what makes no sense there is as usual, what is missing as before."""
+    """The preferences changed by a form. Invalid values fall back to the default; missing ones stay unchanged."""
     values = {name: str(form[name]) for name in ("language", "theme", "speed") if name in form}
     if "confirm" in form:
         values["confirm"] = "-".join(str(move) for move in form.getlist("confirm"))
@@ -63,7 +63,7 @@ def changed(preferences: Preferences, form: FormData) -> Preferences:
 
 
 def own_path(path: object, otherwise: str) -> str:
-    """An address within this site, or else the other one: no link that looks like ours leads elsewhere."""
+    """The path if it is on this site, otherwise the fallback, so that a link can't redirect to another site."""
     if not isinstance(path, str) or not path.isprintable() or path.startswith(("//", "/\\")):
         return otherwise
     return path if path.startswith("/") else otherwise

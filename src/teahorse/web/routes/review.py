@@ -1,7 +1,7 @@
-"""The review of a game, thought over in the background: how far that is, and then what was found.
+"""The review page: its progress, and then the result.
 
-Looking at the page starts no work: a crawler may look at it, too. A player's page asks for the review by itself (with a
-POST), everyone else presses a button. While a game runs, only its players can have it reviewed.
+Opening the page starts no work, because crawlers open it, too. A player's page requests the review with a POST; other
+readers press a button. While a game runs, only its players can start a review.
 """
 
 from dataclasses import replace
@@ -25,7 +25,7 @@ BODY = "parts/review_body.html"
 
 @router.get("/t/{table_id}/review")
 def show(request: Request, table_id: str) -> HTMLResponse:
-    """The page: the review of the game as it stands, if there is one, or how to ask for it."""
+    """The page with the review of the current position, or a button that starts it."""
     table = _service(request).open(table_id)
     review = _reviews(request).find(table)
     context = _context(request, table, review) | {"starts_itself": _is_player(request, table)}
@@ -34,7 +34,7 @@ def show(request: Request, table_id: str) -> HTMLResponse:
 
 @router.post("/t/{table_id}/review")
 def start(request: Request, table_id: str) -> Response:
-    """Start the review of the game as it stands; a script gets the part of the page that changes."""
+    """Start the review of the current position; a script gets only the part of the page that changes."""
     table = _service(request).open(table_id)
     if not _may_start(request, table):
         return _body(request, table, None, 403)
@@ -49,7 +49,7 @@ def start(request: Request, table_id: str) -> Response:
 
 @router.get("/t/{table_id}/review/state")
 def state(request: Request, table_id: str, rows: int) -> HTMLResponse:
-    """The part of the page that changes, about so many rows of a game that may go on; watching begins nothing."""
+    """The part of the page that changes, for a review of this many rows. Starts nothing."""
     table = _service(request).open(table_id)
     then = replace(table, history=table.history.as_of(rows))
     return page(request, BODY, **_context(request, then, _reviews(request).find(then)))
@@ -70,7 +70,7 @@ def _is_player(request: Request, table: Table) -> bool:
 
 
 def _may_start(request: Request, table: Table) -> bool:
-    """Whether someone can have the game reviewed: its players always can, others when it is over."""
+    """Whether this reader may start a review: players always, others when the game is over."""
     return table.to_move is None or _is_player(request, table)
 
 
@@ -81,7 +81,7 @@ def _is_scripted(request: Request) -> bool:
 def _body(
     request: Request, table: Table, review: Review | None, status: int = 200, problem: str | None = None
 ) -> HTMLResponse:
-    """The answer to someone who asked for a review: the part that changes for a script, a page for everyone else."""
+    """The answer to a review request: the part that changes for a script, otherwise the page."""
     context = _context(request, table, review) | {"problem": problem}
     return page(request, BODY if _is_scripted(request) else "review.html", status, **context)
 

@@ -1,4 +1,4 @@
-"""The rules: the whole book, a section, a rule with its neighbours, what speaks of some words, and the tables."""
+"""The rulebook: all of it, a section, a rule, search, and the tables of the editions."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ DATA = "16"  # the section about tables
 
 @router.get("/rules")
 def book(request: Request, q: str = "") -> HTMLResponse:
-    """The whole book, or what speaks of some words; as one types, only that part."""
+    """The whole book, or search results; while typing, only the results."""
     wanted = " ".join(q[:LONGEST_QUESTION].split())
     if "hx-request" in request.headers:
         return page(request, "parts/rules_found.html", **_search(request, wanted))
@@ -40,7 +40,7 @@ def book(request: Request, q: str = "") -> HTMLResponse:
 
 @router.get("/rules/data")
 def data(request: Request) -> HTMLResponse:
-    """Every table of both editions, and where it comes from."""
+    """All tables of the editions with their sources."""
     say = say_of(request)
     return page(
         request,
@@ -61,7 +61,7 @@ def rulings(request: Request) -> HTMLResponse:
 
 @router.get("/rules/{rule_id}")
 def rule(request: Request, rule_id: str) -> HTMLResponse:
-    """A rule with its neighbours, or a section."""
+    """A rule with links to the next ones, or a section."""
     language, say = language_of(request).code, say_of(request)
     sections = section_with_neighbours(rule_id, language)
     if sections is not None:
@@ -93,7 +93,7 @@ def picture(request: Request, rule_id: str) -> HTMLResponse:
 
 
 def _picture(rule_id: str, say: Say) -> tuple[Picture | None, int]:
-    """The picture of a rule and the status of the answer; there is none before the rules are compiled."""
+    """The picture of a rule and the status of the answer; no picture until the rules are compiled."""
     try:
         shown = picture_for(rule_id, say)
     except StillCompiling:
@@ -102,7 +102,7 @@ def _picture(rule_id: str, say: Say) -> tuple[Picture | None, int]:
 
 
 def _search(request: Request, wanted: str) -> dict[str, Any]:
-    """What the search box and its answers need."""
+    """The data for the search box and its results."""
     results = search_rules(wanted, language_of(request).code) if wanted else []
     return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND)}
 

@@ -1,4 +1,4 @@
-"""The table: shown, played at, taken back, replayed; each answer is a page, or the part of it that changes."""
+"""The table: show, play, undo, replay. Each answer is a page, or the part of it that changes."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -47,7 +47,7 @@ def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResp
 
 @router.get("/t/{table_id}")
 def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
-    """The table as it stands."""
+    """The current position."""
     table = _service(request).open(table_id)
     note_visit(request, table)
     return _answer(request, table, part)
@@ -55,13 +55,13 @@ def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
 
 @router.get("/t/{table_id}/at/{row}")
 def show_position(request: Request, table_id: str, row: int, part: bool = False) -> HTMLResponse:
-    """The table as it stood after a row."""
+    """The position after a row."""
     return _answer(request, _service(request).open(table_id), part, row=row, replay=True)
 
 
 @router.get("/t/{table_id}/sit/{key}")
 def sit(request: Request, table_id: str, key: str) -> Response:
-    """Take the seats that a key opens; from then on the browser has it."""
+    """Take the seats that a key opens; the browser keeps them."""
     table = _service(request).open(table_id)
     response = RedirectResponse(f"/t/{table.id}", 303)
     browser = Browser(request, _service(request).storage)
@@ -78,7 +78,7 @@ def story(request: Request, table_id: str, after: int, version: str = "") -> JSO
 
 @router.get("/t/{table_id}/log/{number}")
 def log(request: Request, table_id: str, number: int) -> HTMLResponse:
-    """One round of the log, which the page leaves out until it is asked for."""
+    """One round of the log; the page loads earlier rounds on request."""
     table = _service(request).open(table_id)
     view = view_of(table, keys_at(request, table.id), say_of(request))
     if number not in view.round_numbers:
@@ -121,7 +121,7 @@ def undo(
     after: Annotated[int | None, Form()] = None,
     version: Annotated[str, Form()] = "",
 ) -> Response:
-    """Take one's last move back, or the whole turn."""
+    """Undo the last move or the whole turn."""
     keys = keys_at(request, table_id)
     return _do(
         request, table_id, after, version, lambda: _service(request).undo(table_id, keys, number, whole == "turn")
@@ -129,7 +129,7 @@ def undo(
 
 
 def _do(request: Request, table_id: str, after: int | None, version: str, action: Callable[[], Table]) -> Response:
-    """Do something at a table, and tell what came of it: a script hears the story, a plain form is sent back."""
+    """Run an action at a table. A script gets the story of new rows, a plain form is redirected to the table."""
     scripted = "x-table" in request.headers
     try:
         table = action()
@@ -152,7 +152,7 @@ def _do(request: Request, table_id: str, after: int | None, version: str, action
 
 
 def _error_text(request: Request, table_id: str, error: TeahorseError) -> tuple[str, str | None]:
-    """An error in the reader's words, and its rule where it has one."""
+    """An error in the reader's language, and its rule if it has one."""
     say = say_of(request)
     if isinstance(error, IllegalMove):
         table = _service(request).open(table_id)

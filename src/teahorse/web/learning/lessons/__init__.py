@@ -1,4 +1,4 @@
-"""Lessons: games with a script, which a learner acts out at a real table and then plays on alone."""
+"""Lessons: scripted games at a real table. After the script the learner plays on alone."""
 
 from .lesson import Lesson, Step, lesson_named, names
 from .lesson_table import NotInThisLesson, check_lesson_move, lesson_config, scripted_move

@@ -1,4 +1,4 @@
-"""A lesson: the script of a game, and what there is to know about the learner's moves."""
+"""A lesson: the script of a game, and explanations of the learner's moves."""
 
 import tomllib
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Step:
-    """What a learner should do now, and why. The last one, a farewell, has no move."""
+    """One step of a lesson: a move and its explanation. The last step, a farewell, has no move."""
 
     number: int  # from 1
     move: str | None
     title: str
-    paragraphs: tuple[str, ...]  # with blanks for what the position says
+    paragraphs: tuple[str, ...]  # with placeholders for numbers of the position
     rules: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson: who sits at its table, and every move of its script."""
+    """One lesson: the people at its table, and every move of its script."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ class Lesson:
     people: tuple[str, ...]  # by their names, p1 first
     learner: str
     script: tuple[str, ...]
-    steps: dict[int, Step]  # by how many moves of the script were made before
+    steps: dict[int, Step]  # by the number of moves before them
 
     @property
     def length(self) -> int:
@@ -42,20 +42,20 @@ class Lesson:
         return sum(step.move is not None for step in self.steps.values())
 
     def step_for(self, history: GameHistory) -> Step | None:
-        """What the learner should do now; None while others move, and once the learner plays on alone."""
+        """The learner's current step; None while others move, and after the script."""
         return self.steps.get(len(history.steps)) if self._follows(history) else None
 
     def next_move(self, history: GameHistory) -> str | None:
-        """The move that the script has next, whoever makes it; None when it is over."""
+        """The next move of the script; None when it is over."""
         made = len(history.steps)
         return self.script[made] if made < len(self.script) and self._follows(history) else None
 
     def last_step(self, history: GameHistory) -> Step:
-        """The step that the learner is at or made last."""
+        """The current or latest step."""
         return self.steps[max((made for made in self.steps if made <= len(history.steps)), default=min(self.steps))]
 
     def first_mention(self, placeholder: str) -> Step | None:
-        """The first step whose text mentions a number of the game."""
+        """The first step whose text contains a placeholder."""
         return next(
             (step for step in self.steps.values() if any(placeholder in text for text in step.paragraphs)), None
         )

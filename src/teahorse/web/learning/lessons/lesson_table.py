@@ -1,4 +1,4 @@
-"""A lesson at its table: how it is set up, who moves by the script, and what a learner may do."""
+"""The table of a lesson: its config, the scripted moves, and the check of the learner's moves."""
 
 from ....rules.ruleset import Ruleset
 from ....server.history.history import GameHistory
@@ -11,11 +11,11 @@ from ...presenters.move_labels import label
 from .lesson import lesson_named
 from .panel import names_at
 
-BOT_AFTER_SCRIPT = "novice"  # who the scripted merchants are when the learner plays on
+BOT_AFTER_SCRIPT = "novice"  # plays the others' seats after the script
 
 
 class NotInThisLesson(TableError):
-    """A move that is allowed, but not what the lesson is about to show."""
+    """The move is legal, but not the next one of the lesson."""
 
     def __init__(self, name: str, history: GameHistory, move: str) -> None:
         self._words, self._rules, self._names = move.split(), history.rules, names_at(lesson_named(name))
@@ -28,7 +28,7 @@ class NotInThisLesson(TableError):
 
 
 def lesson_config(name: str, say: Say) -> GameConfig:
-    """The table of a lesson: the learner, and bots that move by the script as long as there is one."""
+    """The game config of a lesson: the learner, and bots that follow the script."""
     lesson = lesson_named(name)
     seats = tuple(
         Seat(person, (colour,), None if player == lesson.learner else BOT_AFTER_SCRIPT)
@@ -39,12 +39,12 @@ def lesson_config(name: str, say: Say) -> GameConfig:
 
 
 def scripted_move(name: str | None, history: GameHistory) -> str | None:
-    """The move that a lesson's script has for whoever moves now; None where there is none."""
+    """The next move of a lesson's script; None without a lesson, or after the script."""
     return None if name is None else lesson_named(name).next_move(history)
 
 
 def check_lesson_move(table: Table, move: str) -> None:
-    """Refuse a learner's move that is not the one of the script."""
+    """Raise an error for a legal move that is not the next one of the script."""
     expected = scripted_move(table.lesson, table.history)
     if expected is not None and move != expected and table.history.game.why_not(move) is None:
         raise NotInThisLesson(str(table.lesson), table.history, expected)

@@ -1,4 +1,4 @@
-"""The step of a lesson as its panel at the table shows it."""
+"""A step of a lesson for the panel at the table."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,10 @@ from ...presenters.move_labels import label
 from .lesson import Lesson, Step, lesson_named
 from .placeholders import placeholder_values
 
-TABLES_OF_PLACEHOLDERS = {"{bank}": "bank_high"}  # numbers of a text that a reconstructed table may give
-# How a move is made with the pointer; the spots and buttons it needs glow.
+TABLES_OF_PLACEHOLDERS = {
+    "{bank}": "bank_high"
+}  # placeholders whose number comes from a table that may be reconstructed
+# How to make a move with the mouse; its spots and buttons are highlighted.
 HOW = {
     "bid": N_("Click the glowing space."),
     "bank": N_("Click a space of the bank."),
@@ -28,7 +30,7 @@ HOW = {
 
 @dataclass(frozen=True)
 class ShownStep:
-    """What the panel shows, in the reader's language."""
+    """The content of the panel, in the reader's language."""
 
     number: int
     total: int
@@ -36,10 +38,10 @@ class ShownStep:
     paragraphs: tuple[str, ...]
     rules: tuple[str, ...]
     move: str | None  # in the notation; None while others move and at the farewell
-    todo: str  # the move in short words, or nothing
+    todo: str  # the move as a short label, or nothing
     how: str
     over: bool  # whether the learner plays on alone from here
-    reconstructed: tuple[str, ...] = ()  # tables whose numbers come up here for the first time
+    reconstructed: tuple[str, ...] = ()  # tables whose numbers appear here for the first time
 
     @property
     def is_waiting(self) -> bool:
@@ -48,7 +50,7 @@ class ShownStep:
 
 
 def lesson_step(table: Table, history: GameHistory, say: Say) -> ShownStep | None:
-    """The step that a table's lesson is at in a position of it; None where there is no lesson, or none any more."""
+    """The step of a table's lesson in a position; None without a lesson, or after its end."""
     if table.lesson is None:
         return None
     lesson = lesson_named(table.lesson)
@@ -84,12 +86,12 @@ def _todo(lesson: Lesson, history: GameHistory, move: str, say: Say) -> str:
 
 
 def names_at(lesson: Lesson) -> dict[str, str]:
-    """What the players of a lesson are called."""
+    """The names of a lesson's players."""
     return {f"p{number}": name for number, name in enumerate(lesson.people, 1)}
 
 
 def _waiting(lesson: Lesson, history: GameHistory, say: Say) -> ShownStep:
-    """The others are moving; they do so at once, but each move takes a moment to be seen."""
+    """The panel while others move, which takes a moment because of the animation."""
     mover = names_at(lesson)[str(history.game.to_move)]
     watch = say("{player} makes a move. Watch what changes.").format(player=mover)
     number = lesson.last_step(history).number

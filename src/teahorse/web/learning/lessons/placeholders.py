@@ -1,4 +1,4 @@
-"""What the text of a step may mention: numbers of the position before the learner's move, and of the rules."""
+"""The values of placeholders in a step's text: numbers of the position and of the rules."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +11,7 @@ from .lesson import Lesson
 
 
 def placeholder_values(lesson: Lesson, history: GameHistory, move: str | None) -> dict[str, Any]:
-    """Everything by its name, as in `{you.coins}`, `{mei.income}`, `{trader.S}` or `{number}`."""
+    """All values by placeholder, such as `{you.coins}`, `{mei.income}`, `{trader.S}` or `{number}`."""
     g, rules = history.game.position, history.rules.record
     people = _people(lesson, history)
     bids = min(int(g.committed.sum()), MAX_BANK_TOTAL)
@@ -50,7 +50,7 @@ def _by_province(numbers: Any) -> SimpleNamespace:
 
 
 def _of_move(move: str | None, you: SimpleNamespace) -> dict[str, int]:
-    """The number that a move names, and what it leaves: coins not pledged yet, or income to be taken as coins."""
+    """The number in a move, and what it leaves: free coins, or income to be taken as coins."""
     kind, *words = (move or "none").split()
     numbers = [int(word) for word in words if word.isdigit()]
     if not numbers:

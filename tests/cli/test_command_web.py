@@ -34,7 +34,7 @@ def test_a_port_in_use_is_reported_if_it_was_requested(tmp_path: Any) -> None:
         arguments = ["web", "--no-browser", "--port", str(port), "--database", str(tmp_path / "games.sqlite")]
         result = CliRunner().invoke(command_line, arguments)
     assert result.exit_code == 2
-    assert f"Port {port} of 127.0.0.1 can't be used: Address already in use." in result.stderr
+    assert f"Port {port} on 127.0.0.1 can't be used: Address already in use." in result.stderr
 
 
 def test_an_unusable_database_is_reported_before_the_server_starts(tmp_path: Any) -> None:

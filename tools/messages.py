@@ -20,7 +20,8 @@ PACKAGE = "src/teahorse"
 LOCALE = ROOT / PACKAGE / "text" / "locale"
 DOMAIN = "teahorse"
 
-KEYWORDS = ("say", "NN_:1,2", "Message", "__init__")  # functions whose argument is a message, besides gettext's own
+# Functions whose argument is a message, besides gettext's own.
+KEYWORDS = ("say", "NN_:1,2", "NP_:1c,2", "Message", "__init__")
 
 
 def keywords() -> list[str]:

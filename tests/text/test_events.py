@@ -153,3 +153,9 @@ def test_what_a_refusal_mentions_is_in_the_notation() -> None:
     assert (why.parameters["source"], why.parameters["sources"]) == ("K", ("K",))
     assert (why.parameters["higher"], why.parameters["prices"]) == ("p2", (5, 7, 9, 12, 15))
     assert tell_refusal(why, game.rules, {"p2": "Bob"}).endswith("Bob stands on 9.")
+
+
+def test_a_number_changes_the_sentence_of_a_refusal() -> None:
+    for coins, sentence in ((1, "p1 has 1 coin; with this bid"), (2, "p1 has 2 coins; with this bid")):
+        why = position(players={"p1": {"coins": coins}}).why_not("bid school 5")
+        assert why is not None and why.sentence.startswith(sentence)

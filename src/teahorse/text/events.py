@@ -65,7 +65,9 @@ TEMPLATES: dict[str, Template] = {
     "debt": Template(N_("{player} is {short} short and loses {vp} VP, {vp_each} for each coin.")),
     "trader-returned": Template(N_("The trader of {player} in the {building} returns to the supply.")),
     "trader-hired": Template(N_("{player} hires a trader, who starts in the market.")),
-    "pass-gained": Template(N_("{player} now has {passes} border passes.")),
+    "pass-gained": Template(
+        NN_("{player} now has {passes} border pass.", "{player} now has {passes} border passes."), "passes"
+    ),
     "horse-advanced": Template(N_("The horse of {player} reaches {place}.")),
     "influence-gained": Template(N_("{player} now has influence {influence}.")),
     "guards-placed": Template(N_("The guards of {player} stand in {place} this round.")),
@@ -173,7 +175,10 @@ BY_STRUCTURE: dict[str, dict[str, str]] = {
 }
 
 # 4.1: the bank's table ends at 99.
-BANK_PAID_OVER = N_("The bank pays {player} {coins} coins, for standing bids of {total}, paid as 99.")
+BANK_PAID_OVER = NN_(
+    "The bank pays {player} {coins} coin, for standing bids of {total}, paid as 99.",
+    "The bank pays {player} {coins} coins, for standing bids of {total}, paid as 99.",
+)
 
 REASONS = {
     "vp": N_("a player has the VP that end it"),
@@ -214,7 +219,7 @@ def _sentence_for(event: Event, say: Say) -> str:
         structure = event.fields["structure"]
         return say(BY_STRUCTURE[event.name][structure])
     if event.name == "bank-paid" and event.fields["total"] > MAX_BANK_TOTAL:
-        return say(BANK_PAID_OVER)
+        return say.ngettext(*BANK_PAID_OVER, event.fields["coins"])
     sentence, counts, none = TEMPLATES[event.name]
     if isinstance(sentence, str):
         return say(sentence)

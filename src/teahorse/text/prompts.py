@@ -1,6 +1,6 @@
 """What is asked of the player to move, and what the parts of a round are called."""
 
-from .translation import N_, NN_
+from .translation import N_, NN_, NP_
 
 PHASE_TITLES = {
     "bid": N_("Bidding"),
@@ -38,13 +38,14 @@ WAITING = {  # what everyone but the player to move reads
     "displace": N_("{player} may displace a trader."),
     "convert": N_("{player} chooses between VP and coins."),
 }
+STEP = "step of the round"  # the context of the names below
 STEP_TITLES = {
-    "bid": N_("Bid"),
-    "resolve": N_("Resolve"),
-    "travel": N_("Build and travel"),
-    "inspector": N_("Inspector"),
-    "presents": N_("Presents"),
-    "income": N_("Income"),
-    "order": N_("Turn order"),
-    "convert": N_("Convert"),
+    "bid": NP_("step of the round", "Bid"),
+    "resolve": NP_("step of the round", "Resolve"),
+    "travel": NP_("step of the round", "Build and travel"),
+    "inspector": NP_("step of the round", "Inspector"),
+    "presents": NP_("step of the round", "Presents"),
+    "income": NP_("step of the round", "Income"),
+    "order": NP_("step of the round", "Turn order"),
+    "convert": NP_("step of the round", "Convert"),
 }

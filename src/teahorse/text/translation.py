@@ -1,7 +1,8 @@
 """Sentences in the reader's language, by the functions of gettext.
 
-`say("…")` translates a sentence where it is used. A sentence that stands in a table is marked by `N_("…")`, or by
-`NN_("one …", "{n} …")` if a number changes it, and translated later. `make messages` collects all of them.
+`say("…")` translates a sentence where it is used. A sentence that stands in a table is marked by `N_("…")`, by
+`NN_("one …", "{n} …")` if a number changes it, or by `NP_("context", "word")`, and is translated later. `make messages`
+collects all of them.
 """
 
 from gettext import NullTranslations
@@ -20,6 +21,11 @@ class Plural(NamedTuple):
 def NN_(singular: str, plural: str) -> Plural:  # noqa: N802 - in the manner of N_
     """Mark a sentence that depends on a number for translation."""
     return Plural(singular, plural)
+
+
+def NP_(context: str, text: str) -> str:  # noqa: N802 - in the manner of N_
+    """Mark a word that means different things in different places; `say.pgettext` translates it later."""
+    return text
 
 
 class Translator:
@@ -44,4 +50,4 @@ class Translator:
 as_written: Say = Translator(NullTranslations())
 """Says everything in English."""
 
-__all__ = ["NN_", "N_", "Plural", "Say", "as_written"]
+__all__ = ["NN_", "NP_", "N_", "Plural", "Say", "as_written"]

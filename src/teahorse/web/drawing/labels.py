@@ -79,11 +79,19 @@ class Words:
     def bank(self, space: int, owner: int, pays: int) -> str:
         """A space of the bank."""
         if owner == NOBODY:
-            text = self.say("Bank, space {space}: free; it would pay {coins} coins now.")
+            text = self.say.ngettext(
+                "Bank, space {space}: free; it would pay {coins} coin now.",
+                "Bank, space {space}: free; it would pay {coins} coins now.",
+                pays,
+            )
             return text.format(space=space + 1, coins=pays)
         if owner < NOBODY:
             return self.say("Bank, space {space}: closed.").format(space=space + 1)
-        text = self.say("Bank, space {space}: {player}; it would pay {coins} coins now.")
+        text = self.say.ngettext(
+            "Bank, space {space}: {player}; it would pay {coins} coin now.",
+            "Bank, space {space}: {player}; it would pay {coins} coins now.",
+            pays,
+        )
         return text.format(space=space + 1, player=self.who(names.PLAYER[owner]), coins=pays)
 
     def market(self) -> str:
@@ -113,9 +121,14 @@ class Words:
     def camp(self, player: str) -> str:
         """A player's camp: what is ready, and what is still in reserve."""
         g, seat = self.g, names.PLAYER.index(player)
-        return self.say("Camp of {player}: {coins} coins; traders: {ready} ready, {reserve} in reserve.").format(
+        coins = int(g.coins[seat])
+        return self.say.ngettext(
+            "Camp of {player}: {coins} coin; traders: {ready} ready, {reserve} in reserve.",
+            "Camp of {player}: {coins} coins; traders: {ready} ready, {reserve} in reserve.",
+            coins,
+        ).format(
             player=self.who(player),
-            coins=int(g.coins[seat]),
+            coins=coins,
             ready=int(g.supply[seat]),
             reserve=int(g.reserve[seat]),
         )

@@ -95,7 +95,9 @@ def _problems_of_seats(form: NewGame, say: Say) -> Problems:
         if not is_offered or (seat.takes_temper and seat.temper not in ("", *tempers())):
             problems[f"who-{number}"] = say("Please choose one of these.")
         if len(seat.name) > LONGEST_NAME:
-            problems[f"name-{number}"] = say("A name has at most {most} letters.").format(most=LONGEST_NAME)
+            problems[f"name-{number}"] = say.ngettext(
+                "A name has at most {most} letter.", "A name has at most {most} letters.", LONGEST_NAME
+            ).format(most=LONGEST_NAME)
         elif seat.name and seat.name.casefold() in names:
             problems[f"name-{number}"] = say("Someone else is called {name}; choose another name.").format(
                 name=seat.name

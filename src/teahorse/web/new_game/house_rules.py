@@ -3,29 +3,30 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...errors import N_, TeahorseError
+from ...errors import TeahorseError
 from ...record import value_text
 from ...rules.ruleset import Ruleset
 from ...rules.switches import BUNDLES, SWITCHES, Switch, Value, read_value
-from ...text.translation import Say
+from ...text.translation import NP_, Say
 from .play_modes import VARIANT_TITLES
 
 YES, NO = "yes", "no"
+CHOICE = "value of a house rule"  # the context of the words below
 CHOICE_WORDS = {
-    "yes": N_("yes"),
-    "no": N_("no"),
-    "none": N_("none"),
-    "equal": N_("the same"),
-    "high-low": N_("high and low"),
-    "any": N_("any"),
-    "when-empty": N_("only when empty"),
-    "teahouse": N_("only a teahouse"),
-    "once": N_("once per player"),
-    "each": N_("for each trader"),
-    "all": N_("all"),
-    "connected": N_("only the connected"),
-    "duli": N_("with Dúli"),
-    "two-colours": N_("two colours each"),
+    "yes": NP_("value of a house rule", "yes"),
+    "no": NP_("value of a house rule", "no"),
+    "none": NP_("value of a house rule", "none"),
+    "equal": NP_("value of a house rule", "the same"),
+    "high-low": NP_("value of a house rule", "high and low"),
+    "any": NP_("value of a house rule", "any"),
+    "when-empty": NP_("value of a house rule", "only when empty"),
+    "teahouse": NP_("value of a house rule", "only a teahouse"),
+    "once": NP_("value of a house rule", "once per player"),
+    "each": NP_("value of a house rule", "for each trader"),
+    "all": NP_("value of a house rule", "all"),
+    "connected": NP_("value of a house rule", "only the connected"),
+    "duli": NP_("value of a house rule", "with Dúli"),
+    "two-colours": NP_("value of a house rule", "two colours each"),
 }
 
 
@@ -72,7 +73,7 @@ def in_words(value: Value) -> str:
 
 def word_of(value: str, say: Say) -> str:
     """A value in the reader's language; numbers stay as they are."""
-    return say(CHOICE_WORDS[value]) if value in CHOICE_WORDS else value
+    return say.pgettext(CHOICE, CHOICE_WORDS[value]) if value in CHOICE_WORDS else value
 
 
 def options_in_words(options: Mapping[str, Value], say: Say) -> list[str]:

@@ -55,10 +55,21 @@ class Effects:
         committed -= sum(fields["price"] for fields in mine if fields["player"] == self._mover)
         if committed <= coins:
             sentences = [
-                say("Leaves you {free} of your {coins} coins free.").format(free=coins - committed, coins=coins)
+                say.ngettext(
+                    "Leaves you {free} of your {coins} coin free.",
+                    "Leaves you {free} of your {coins} coins free.",
+                    coins,
+                ).format(free=coins - committed, coins=coins)
             ]
         else:
-            sentences = [say("Makes you {short} coins short, which costs VP.").format(short=committed - coins)]
+            short = committed - coins
+            sentences = [
+                say.ngettext(
+                    "Makes you {short} coin short, which costs VP.",
+                    "Makes you {short} coins short, which costs VP.",
+                    short,
+                ).format(short=short)
+            ]
         rivals = [self._view.player(fields["player"]) for fields in mine if fields["player"] != self._mover]
         if rivals:
             sentences.append(say("Outbids {players}.").format(players=listed(rivals, say)))
@@ -72,10 +83,16 @@ class Effects:
         total = self._view.total_of_bids - int(self._now.committed[self._player])
         coins = bank_pays(self._game, int(str(candidate.target)[-1]), total)
         if rules.switches["bank"] == "high-low":
-            return say(
-                "Would pay {coins} coins now. Your bids are given up; after that you may only use the market or pass."
+            return say.ngettext(
+                "Would pay {coins} coin now. Your bids are given up; after that you may only use the market or pass.",
+                "Would pay {coins} coins now. Your bids are given up; after that you may only use the market or pass.",
+                coins,
             ).format(coins=coins)
-        return say("Would pay {coins} coins now. Your bids are given up, and your bidding ends.").format(coins=coins)
+        return say.ngettext(
+            "Would pay {coins} coin now. Your bids are given up, and your bidding ends.",
+            "Would pay {coins} coins now. Your bids are given up, and your bidding ends.",
+            coins,
+        ).format(coins=coins)
 
     def _market(self, candidate: Candidate) -> str:
         return self.say("It is safe there and may travel this round.")
@@ -173,4 +190,6 @@ class Effects:
 
     def _convert(self, vp: int) -> str:
         coins = int(self._now.income[self._player]) - vp
-        return self.say("{vp} VP and {coins} coins.").format(vp=vp, coins=coins)
+        return self.say.ngettext("{vp} VP and {coins} coin.", "{vp} VP and {coins} coins.", coins).format(
+            vp=vp, coins=coins
+        )

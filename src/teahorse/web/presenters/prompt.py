@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ...snapshot import part_of_round
 from ...text.events import REASONS
-from ...text.prompts import GAME_OVER, PHASE_TITLES, QUESTIONS, SHUFFLE, STEP_TITLES, TRAVEL
+from ...text.prompts import GAME_OVER, PHASE_TITLES, QUESTIONS, SHUFFLE, STEP, STEP_TITLES, TRAVEL
 from .position_view import PositionView
 
 
@@ -74,4 +74,4 @@ def phase_title(view: PositionView) -> str:
 def round_steps(view: PositionView) -> list[RoundStep]:
     """The steps of a round with the present one marked; none is when the game is over."""
     say, now = view.say, part_of_round(view.phase, (view.snapshot["duli"] or {}).get("needs"))
-    return [RoundStep(name, say(title), name == now) for name, title in STEP_TITLES.items()]
+    return [RoundStep(name, say.pgettext(STEP, title), name == now) for name, title in STEP_TITLES.items()]

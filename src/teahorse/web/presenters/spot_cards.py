@@ -135,7 +135,11 @@ class _Spots:
             else:
                 coins = self._view.bank_pays[space]
                 sentences = [
-                    say("Would pay {coins} coins now, for standing bids of {total}.").format(coins=coins, total=total)
+                    say.ngettext(
+                        "Would pay {coins} coin now, for standing bids of {total}.",
+                        "Would pay {coins} coins now, for standing bids of {total}.",
+                        coins,
+                    ).format(coins=coins, total=total)
                     if self._position["phase"] == "bid"
                     else say("Pays by the total of all standing bids, when bidding ends."),
                     say("{player} stands here.").format(player=self._called(owner)) if owner else say(BANKS[switch]),

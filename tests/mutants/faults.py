@@ -1,7 +1,8 @@
 """All hand-made faults, by subject."""
 
 from fault import Fault
+from faults_records import RECORDS_FAULTS
 from faults_rules import RULES_FAULTS
 from faults_server import SERVER_FAULTS
 
-FAULTS: list[Fault] = [*RULES_FAULTS, *SERVER_FAULTS]
+FAULTS: list[Fault] = [*RULES_FAULTS, *SERVER_FAULTS, *RECORDS_FAULTS]

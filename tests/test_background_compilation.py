@@ -48,7 +48,7 @@ for name in SCENES:
 import sys
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import TableService
-from teahorse.web.presenters.table_page import view_of
+from teahorse.web.table_page import view_of
 from table_setup import config_for, play_greedily
 tables = TableService(Database(sys.argv[1]))
 table_id, key = tables.create(config_for(None, None, None))

@@ -19,7 +19,7 @@ from teahorse.server.tables.table import Table as TableOnServer
 from teahorse.text.translation import as_written
 from teahorse.web.drawing import svg
 from teahorse.web.drawing.board import Board
-from teahorse.web.presenters.table_page import View
+from teahorse.web.table_page import View
 from variants import Chooser, Table
 
 WEB = Path(teahorse.web.__file__).parent

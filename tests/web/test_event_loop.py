@@ -13,7 +13,6 @@ from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.hints import Hints
 from teahorse.web import rendering
 from teahorse.web.new_game import form
-from teahorse.web.presenters import table_page as view
 from teahorse.web.routes import hint
 from visitor import Visitor
 
@@ -32,7 +31,7 @@ def in_a_thread(work: Callable[..., Any]) -> Callable[..., Any]:
 @pytest.fixture(autouse=True)
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(form.Ruleset, "of", in_a_thread(form.Ruleset.of))
-    for module, work in ((view, "offers"), (rendering, "render")):
+    for module, work in ((table_page, "offers"), (rendering, "render")):
         monkeypatch.setattr(module, work, in_a_thread(getattr(module, work)))
 
 

@@ -20,8 +20,8 @@ from teahorse.text.translation import as_written
 from teahorse.web.learning import lessons
 from teahorse.web.learning.rule_pictures import picture_for
 from teahorse.web.presenters.spot_cards import spots
-from teahorse.web.presenters.table_page import view_of
 from teahorse.web.routes import table
+from teahorse.web.table_page import view_of
 from visitor import Visitor, page_text
 
 OWN_BOARD = {"bank_high": [[0, 1], [50, 20]], "temple": [4, 8]}

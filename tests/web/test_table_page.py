@@ -17,8 +17,8 @@ from teahorse.server.tables.seats import Seat
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.work_queue import Urgency
 from teahorse.text.language import language_named
-from teahorse.web.presenters.table_page import LONGEST_STORY, view_of
 from teahorse.web.routes import hint, table
+from teahorse.web.table_page import LONGEST_STORY, view_of
 from visitor import Visitor, page_text
 
 SCRIPT = {"X-Table": "1"}

@@ -14,8 +14,8 @@ from ...server.tables.keys import keys_at
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
 from ...server.thinking.hints import Hints
-from ..presenters.table_page import View, view_of
 from ..rendering import page, say_of
+from ..table_page import View, view_of
 
 router = APIRouter(include_in_schema=False)
 

@@ -18,8 +18,8 @@ from ...server.visits import note_visit
 from ...text.events import tell_refusal
 from ..page_versions import PageVersions, changes, key_of, same_lines
 from ..presenters.player_names import distinct_names
-from ..presenters.table_page import story_of, view_of
 from ..rendering import page, render, say_of
+from ..table_page import story_of, view_of
 from ..waiting_page import is_ready, percent_of
 
 router = APIRouter(include_in_schema=False)

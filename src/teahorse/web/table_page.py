@@ -1,4 +1,4 @@
-"""All that the page of a table shows, gathered from `seen` and `drawing`."""
+"""Everything that the page of a table shows, collected from `presenters` and `drawing`."""
 
 import json
 from collections.abc import Collection
@@ -6,31 +6,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...errors import N_
-from ...provenance import bank_table, reconstructed
-from ...rules.state import HIGH
-from ...server.history.history import MOVE, GameHistory, Step
-from ...server.tables.game_config import KIND_LESSON
-from ...server.tables.table import Table
-from ...text.prompts import WAITING
-from ...text.translation import Say
-from ..drawing.board import Board, draw
-from ..learning.lessons import lesson_step
-from ..new_game.house_rules import options_in_words
-from .animation import acts
-from .edition_tables import SOURCE_WORDS
-from .forecast import Ahead, ahead
-from .forecast_bidding import Purse
-from .forecast_travelling import Income
-from .log import Round, rounds
-from .offered_moves import Offer, as_json, offers
-from .player_names import distinct_names
-from .player_panels import Panel, last_incomes, panels
-from .position_view import PositionView
-from .prompt import question, round_steps
-from .score_preview import Standing
-from .screen_reader import reading
-from .spot_cards import spots
+from ..errors import N_
+from ..provenance import bank_table, reconstructed
+from ..rules.state import HIGH
+from ..server.history.history import MOVE, GameHistory, Step
+from ..server.tables.game_config import KIND_LESSON
+from ..server.tables.table import Table
+from ..text.prompts import WAITING
+from ..text.translation import Say
+from .drawing.board import Board, draw
+from .learning.lessons import lesson_step
+from .new_game.house_rules import options_in_words
+from .presenters.animation import acts
+from .presenters.edition_tables import SOURCE_WORDS
+from .presenters.forecast import Ahead, ahead
+from .presenters.forecast_bidding import Purse
+from .presenters.forecast_travelling import Income
+from .presenters.log import Round, rounds
+from .presenters.offered_moves import Offer, as_json, offers
+from .presenters.player_names import distinct_names
+from .presenters.player_panels import Panel, last_incomes, panels
+from .presenters.position_view import PositionView
+from .presenters.prompt import question, round_steps
+from .presenters.score_preview import Standing
+from .presenters.screen_reader import reading
+from .presenters.spot_cards import spots
 
 WORDS = {
     "rule": N_("rule {rule}"),

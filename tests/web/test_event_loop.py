@@ -11,7 +11,7 @@ from teahorse.bots import Considered
 from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.hints import Hints
-from teahorse.web import rendering
+from teahorse.web import rendering, table_page
 from teahorse.web.new_game import form
 from teahorse.web.routes import hint
 from visitor import Visitor

@@ -1,1 +1,1 @@
-"""The board as a drawing: where everything stands, and which piece is which."""
+"""The drawing of the board: coordinates, pieces with stable ids, signs and spots."""

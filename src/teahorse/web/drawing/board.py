@@ -1,4 +1,4 @@
-"""The board of a position: what is painted is a picture of its own, and all that changes is drawn here."""
+"""Draws the board of a position on top of the painted map."""
 
 from collections.abc import Mapping
 
@@ -42,7 +42,7 @@ def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -
 
 
 def _spaces(words: Words) -> dict[str, Point]:
-    """Where a trader stands on a space, by the name of its spot; a little high, so that the price can be read."""
+    """The place of a trader on each space, slightly raised so that the price stays readable."""
     found = {f"bank-{space}": layout.bank_space(space).moved(0, -8) for space in range(len(words.g.bank))}
     for building, prices in zip(BUILDING, words.rules.prices, strict=True):
         for space, at in enumerate(spaces_of(words, building)):

@@ -1,4 +1,4 @@
-"""What the board says in words: names on it, and what a screen reader hears of each spot."""
+"""Texts of the board: names, and descriptions of spots for screen readers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Words:
         return self.view.say
 
     def who(self, player: str) -> str:
-        """What a player is called; the names already tell two colours of one person apart (`distinct_names`)."""
+        """A player's name. A person's two colours already have different names (`distinct_names`)."""
         return self.view.player(player)
 
     def place(self, place: str) -> str:

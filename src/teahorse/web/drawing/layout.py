@@ -96,13 +96,13 @@ IN_MARKET = Point(536, 716)  # where a trader's walk out of the city begins
 
 @cache
 def walk(name: str) -> str:
-    """A stretch of the road as traders walk it: out of the market, too."""
+    """A stretch of the road that traders walk, including the one from the market."""
     return curve((IN_MARKET, *ROADS[name])) if name == "P-Y" else road(name)
 
 
 @cache
 def road(name: str) -> str:
-    """A stretch of the road as a path; where two stretches meet, one runs on into the other."""
+    """A stretch of the road as a path that continues smoothly into the next one."""
     names = list(ROADS)
     at = names.index(name)
     before = ROADS[names[at - 1]][-2] if at else None
@@ -235,7 +235,7 @@ def along(points: int) -> Point:
 
 
 def in_cell(points: int, markers: int) -> list[Point]:
-    """The places of so many markers in one cell: closer the more there are, and none over the edge."""
+    """The places of markers that share a cell: closer if there are many, and all within the cell."""
     middle, way = cell(points), along(points)
     step = CLOSE if markers < CROWD else CLOSER
     reach = (markers - 1) / 2 * step
@@ -246,7 +246,7 @@ def in_cell(points: int, markers: int) -> list[Point]:
 
 
 def beside_cell(points: int, line: int) -> Point:
-    """Where words about a marker begin: just within the frame, or at the foot of the board on the track behind it."""
+    """Where the text of a marker begins: inside the frame, or at the bottom of the board on the track."""
     at = cell(points)
     if along(points).y:
         side = FRAME + 10 if at.x < WIDTH / 2 else WIDTH - FRAME - 50
@@ -258,12 +258,12 @@ def beside_cell(points: int, line: int) -> Point:
 
 @dataclass(frozen=True)
 class Layout:
-    """The board for so many seats, Dúli's among them; a rank is the number of a seat, from 0."""
+    """The layout for a number of seats, including Dúli's. A rank is the number of a seat, from 0."""
 
     seats: int
 
     def rank_step(self, height: float) -> float:
-        """How far it is from one rank to the next."""
+        """The distance between two ranks."""
         return min(WIDEST_RANK, height / self.seats)
 
     def _rank(self, top: float, height: float, rank: int) -> float:

@@ -1,4 +1,4 @@
-"""What a drawing of the board is made of, for the template to write down."""
+"""The parts of a drawing."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True)
 class Spot:
-    """Something that can be pointed at: its name, its outline, what it is in words, and what must be seen with it."""
+    """A spot: its name, outline and description, and the area that must stay visible with it."""
 
     name: str
     outline: str
@@ -28,7 +28,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that moves: it keeps its id, so that it glides to its next place."""
+    """A piece. It keeps its id, so that the page can animate it."""
 
     id: str
     symbol: str

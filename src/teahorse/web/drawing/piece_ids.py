@@ -68,7 +68,7 @@ class Cast:
 
 
 def cast_of(history: GameHistory) -> Cast:
-    """Who stands where now; what was found out for a row is kept with the rows."""
+    """The current cast. Casts of earlier rows are cached in the history."""
     cast, known = None, 0
     for number in range(len(history.steps), 0, -1):
         cast = history.drawing_states.get(history.steps[number - 1].row)
@@ -89,7 +89,7 @@ def cast_of(history: GameHistory) -> Cast:
 
 
 def _keep_latest(drawing_states: dict[int, Any], row: int, cast: Cast) -> None:
-    """Keep the cast of the row that is drawn, and drop the one that was drawn before: few are as good as all."""
+    """Keep the cast of the drawn row, and drop the one drawn before it."""
     for other in list(drawing_states):
         if other % ROWS_BETWEEN:
             drawing_states.pop(other, None)
@@ -114,7 +114,7 @@ def followed(cast: Cast, move: str, before: Any, after: Any, rules: Ruleset) -> 
 
 
 def settled(cast: Cast, before: Any, after: Any, rules: Ruleset) -> Cast:
-    """The same pieces in another position, with as few of them moved as can be; `before` is where they stand now."""
+    """The cast in another position, moving as few pieces as possible; `before` is the present position."""
     pools = dict(cast.pools)
     for owner in [None, *seats_of(rules)] if before is None else _disturbed(before, after, rules):
         for name, wanted in _whereabouts(after, owner, rules).items():
@@ -125,7 +125,7 @@ def settled(cast: Cast, before: Any, after: Any, rules: Ruleset) -> Cast:
 
 
 def _settle(name: str, wanted: Counts, pool: Pool | None, travelled: frozenset[str]) -> Pool:
-    """Let the pieces of one pool go where they are wanted."""
+    """Move the pieces of one pool to the places where they are needed."""
     pieces = [f"{name}-{number + 1}" for number in range(sum(wanted.values()))]
     stations = dict(pool.stations) if pool else {}
     leaving = [piece for piece in pieces if piece not in stations]
@@ -147,7 +147,7 @@ def _settle(name: str, wanted: Counts, pool: Pool | None, travelled: frozenset[s
 
 
 def plain(positions: Sequence[Any]) -> list[SimpleNamespace]:
-    """GAME records as plain numbers and lists: a whole game's are read much more quickly that way, all at once."""
+    """GAME records as plain numbers and lists; reading a whole game at once is much faster."""
     together = np.zeros(len(positions), GAME)
     for number, position in enumerate(positions):
         together[number] = position
@@ -166,7 +166,7 @@ def whereabouts(position: Any, rules: Ruleset) -> dict[str, Counts]:
 
 
 def _disturbed(before: Any, after: Any, rules: Ruleset) -> list[str | None]:
-    """Whose pieces may stand elsewhere than before; None is for presents, which are nobody's."""
+    """The players whose pieces may have moved; None stands for presents."""
     places = zip([*before.places_taken, *before.teahouse], [*after.places_taken, *after.teahouse], strict=True)
     holders = {holder for pair in places if pair[0] != pair[1] for holder in pair}
     presents = before.presents != after.presents or before.held_presents != after.held_presents

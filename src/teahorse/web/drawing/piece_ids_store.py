@@ -1,6 +1,6 @@
-"""Which piece is which, kept with a table: so a drawing need not follow a game from its beginning.
+"""Saves and restores the ids of pieces, so that a drawing needn't follow a game from its beginning.
 
-What is kept is only about looks. It is taken up only if every piece stands where the position says.
+The ids matter only for animations. They are used only if every piece stands where the position says.
 """
 
 import json
@@ -12,7 +12,7 @@ from .piece_ids import Cast, Pool, Station, whereabouts
 
 
 def save(history: GameHistory) -> LatestDrawing | None:
-    """The latest cast that is known of a game, as text; None if it was never drawn."""
+    """The latest known cast of a game as text; None if it was never drawn."""
     for step in reversed(history.steps):
         cast = history.drawing_states.get(step.row)
         if cast is not None:
@@ -23,7 +23,7 @@ def save(history: GameHistory) -> LatestDrawing | None:
 
 
 def restore(history: GameHistory, kept: LatestDrawing) -> None:
-    """Take up a cast that was kept; one that does not fit the game is left, and found out anew when it is needed."""
+    """Restore a saved cast. If it doesn't fit the game it is ignored, and computed again when needed."""
     step = next((step for step in reversed(history.steps) if step.row == kept.number), None)
     if step is None:
         return

@@ -1,4 +1,4 @@
-"""Points and paths: the little geometry that the board and its painting share."""
+"""Points and paths, shared by the board and the painted map."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ class Point(NamedTuple):
     y: float
 
     def moved(self, right: float, down: float) -> "Point":
-        """The point so far to the right and so far down."""
+        """The point moved right and down."""
         return Point(self.x + right, self.y + down)
 
 
@@ -50,7 +50,7 @@ def polygon(points: Sequence[Point]) -> str:
 
 
 def curve(points: Sequence[Point], before: Point | None = None, after: Point | None = None) -> str:
-    """An open path that runs smoothly through all points, and on from and to the points beyond its ends."""
+    """An open smooth path through all points; the points beyond its ends set its direction there."""
     start = points[0]
     return f"M{number(start.x)} {number(start.y)}{bends(points, before, after)}"
 
@@ -63,7 +63,7 @@ def bends(points: Sequence[Point], before: Point | None = None, after: Point | N
 
 
 def strolled(points: Sequence[Point], paces: int) -> list[Point]:
-    """Points on the smooth path through all points, so many paces from each to the next."""
+    """Points on the smooth path through all points, with equal steps between two of them."""
     walked = [points[0]]
     for start, leave, arrive, end in _bends(points):
         for pace in range(1, paces + 1):
@@ -77,7 +77,7 @@ def strolled(points: Sequence[Point], paces: int) -> list[Point]:
 def _bends(
     points: Sequence[Point], before: Point | None = None, after: Point | None = None
 ) -> Iterator[tuple[Point, Point, Point, Point]]:
-    """From each point to the next: where the bend starts, the two points that pull at it, and where it ends."""
+    """The Bézier curves between the points: start, two control points, end."""
     around = [before or points[0], *points, after or points[-1]]
     for last, here, there, onward in zip(around, around[1:], around[2:], around[3:], strict=False):
         leave = Point(here.x + (there.x - last.x) / 6, here.y + (there.y - last.y) / 6)

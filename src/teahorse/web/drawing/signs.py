@@ -21,7 +21,7 @@ STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the ma
 
 
 def labels(words: Words, places: Layout) -> list[Label]:
-    """All that is written on the board."""
+    """All texts on the board."""
     return [
         *_title(words),
         *_provinces(words),
@@ -66,7 +66,7 @@ def _city(words: Words) -> Iterator[Label]:
 
 
 def _price(price: str, at: Point, taken: bool) -> Label:
-    """Where a trader stands, the price makes room for it."""
+    """The prices of spaces; under a trader the price moves aside."""
     return Label(price, at.moved(0, 17.5 if taken else 6), "price taken" if taken else "price")
 
 
@@ -107,7 +107,7 @@ def _track(words: Words) -> Iterator[Label]:
 
 
 def far_points(words: Words) -> Iterator[tuple[str, int, Point]]:
-    """Points that the track has no number for: below 0, or once round and on. They are written beside it."""
+    """Points outside of the track's numbers, below 0 or beyond its end; they are written beside it."""
     written: Counter[int] = Counter()
     for person in range(words.rules.people):
         points = int(words.g.vp[person])
@@ -196,7 +196,7 @@ def _of_city(words: Words) -> Iterator[Icon]:
 
 
 def walks(words: Words) -> list[Line]:
-    """The ways that scripts let a trader walk: the road, and the paths over the gorges in play."""
+    """The paths on which scripts animate traders: the road, and those over the gorges in play."""
     return list(_walks(tuple(words.rules.gorges)))
 
 

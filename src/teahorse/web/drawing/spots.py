@@ -1,4 +1,4 @@
-"""Everything on the board that can be pointed at."""
+"""The spots: everything on the board that can be clicked."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +18,7 @@ CITY_AND_CAMPS = Area(
 
 
 def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
-    """The spots, those that lie on others after them."""
+    """All spots; a spot on top of another comes after it."""
     return [
         *_provinces(words),
         *_gorges(words),
@@ -37,7 +37,7 @@ def _provinces(words: Words) -> Iterator[Spot]:
 
 
 def _shown_of(place: str) -> Area:
-    """All that stands in a province, or around the market."""
+    """Everything in a province, or around the market."""
     return CITY_AND_CAMPS if place == "P" else Area(*CORNER[place], layout.PROVINCE_WIDTH, layout.PROVINCE_HEIGHT)
 
 
@@ -73,7 +73,7 @@ def _spaces(words: Words) -> Iterator[Spot]:
 
 
 def _house(building: str) -> Area:
-    """A building of the city with all its spaces: one who looks at a space compares it with the others."""
+    """A building with all its spaces, which must be visible together for comparison."""
     left = layout.COLUMNS[building] - layout.COLUMN_WIDTH / 2
     return Area(left, layout.HOUSES_TOP, layout.COLUMN_WIDTH, layout.CITY_BOTTOM - layout.HOUSES_TOP)
 
@@ -100,7 +100,7 @@ def _camps(words: Words, places: Layout) -> Iterator[Spot]:
 
 
 def _structures(words: Words, places: Layout) -> Iterator[Spot]:
-    """The structures of whoever is to move."""
+    """The structures of the player to move."""
     if words.g.phase in (CHANCE, OVER):
         return
     rank = int(words.g.blue[words.g.turn])
@@ -113,7 +113,7 @@ def _structures(words: Words, places: Layout) -> Iterator[Spot]:
 
 
 def _traders(words: Words, places: Layout, cast: Cast) -> Iterator[Spot]:
-    """A player's rank in a place, where anyone stands in it, as far as the last of them."""
+    """The area of a player's traders at a place, if there are any."""
     for rank, player in enumerate(seats_of(words.rules)):
         stations = cast.pools[f"trader-{player}"].stations.values()
         for place in names.PLACE:

@@ -1,4 +1,4 @@
-"""The parts of a drawing as SVG elements, each on a line of its own."""
+"""The parts of a drawing as SVG elements, one per line."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from .parts import Icon, Label, Line, Piece, Spot
 
 
 def walks(lines: Iterable[Line]) -> Markup:
-    """The ways that scripts let a trader walk."""
+    """The paths on which scripts animate traders."""
     return _lines(f'<path id="{line.id}" d="{line.outline}"/>' for line in lines)
 
 
@@ -22,7 +22,7 @@ def _width(line: Line) -> str:
 
 
 def spots(found: Iterable[Spot]) -> Markup:
-    """What can be pointed at."""
+    """Spots."""
     return _lines(
         f'<path id="spot-{spot.name}" data-spot="{spot.name}" class="spot {spot.kind}" role="button" tabindex="-1"'
         f' aria-label="{escape(spot.words)}"{_sight(spot)} d="{spot.outline}"/>'
@@ -62,7 +62,7 @@ def labels(found: Iterable[Label]) -> Markup:
 
 
 def pieces(found: Iterable[Piece]) -> Markup:
-    """Pieces that keep their ids, so that they glide to their next place."""
+    """Pieces with ids, so that the page can animate them."""
     return _lines(f'<g id="{piece.id}" {_piece(piece)}</g>' for piece in found)
 
 

@@ -1,4 +1,4 @@
-"""What scripts animate: each event of a step with the spots it happens between, in order."""
+"""The events of a step for the page's animations, each with its spots."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from . import spot_names as where
 
 @dataclass(frozen=True)
 class Act:
-    """Something that moves or changes: from a spot to a spot, where it has them, and how much."""
+    """One animation: what moves or changes, from which spot to which, and how much."""
 
     kind: str
     text: str
@@ -130,7 +130,7 @@ def _act(event: Event, standing: "_Standing", rules: Ruleset, names: Names, say:
 
 
 class _Standing:
-    """Who stands where in the city, event by event: some events name a building or the bank, but not the space."""
+    """Tracks the traders in the city, because some events name a building or the bank but not the space."""
 
     def __init__(self, before: Any, rules: Ruleset) -> None:
         self._bids = [
@@ -142,7 +142,7 @@ class _Standing:
         self._bank = {notation.PLAYER[owner]: space for space, owner in enumerate(before.bank.tolist()) if owner >= 0}
 
     def see(self, event: Event) -> None:
-        """Follow what the event changes."""
+        """Apply an event."""
         fields = event.fields
         if event.name == "bid":
             self._bids.append((fields["player"], fields["building"], fields["price"]))

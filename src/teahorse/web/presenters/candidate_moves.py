@@ -30,7 +30,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(view: PositionView) -> Iterator[Candidate]:
-    """What the player to move may point at; spaces, gorges and traders that are not there are left out."""
+    """All moves of the phase, without spaces, gorges and traders that are not on this board."""
     phase, verdicts, words_of = names.PHASE.index(view.phase), view.verdicts, _words(view.rules)
     for move in range(moves.FIRST[phase], moves.LAST[phase]):
         words = words_of[move]
@@ -45,7 +45,7 @@ def _words(rules: Ruleset) -> list[list[str]]:
 
 
 def makes_sense(words: list[str], view: PositionView, legal: bool) -> bool:
-    """Whether all that a move names is on the board."""
+    """Whether everything that a move names is on the board."""
     snapshot, rules = view.snapshot, view.rules
     mover = snapshot["players"][snapshot["to_move"]]
     kind = words[0]

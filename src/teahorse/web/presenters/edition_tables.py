@@ -42,7 +42,7 @@ BY_PROVINCE = ("presents_at_start", "trader_values", "post_values")
 
 @dataclass(frozen=True)
 class ShownTable:
-    """One table: its name in words, its rules, its source and notes by edition, and its value to be shown."""
+    """One table: its title, rules, sources by edition, notes, and its value for display."""
 
     name: str
     anchor: str  # its id on the page
@@ -101,7 +101,7 @@ def _shown(name: str, by_edition: dict[str, Any], differs: bool, say: Say) -> Sh
 
 
 def _laid_out(name: str, value: Any, say: Say) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """A table's value as headings and rows; one that is a plain row has no headings."""
+    """A table's value as headings and rows; a single row has no headings."""
     if name == "duli":
         heads = (say("card"), say("bids in"), *PLACE[1:], say("teahouse"))
         return heads, tuple(_card(number, card, say) for number, card in enumerate(value, 1))

@@ -1,4 +1,4 @@
-"""What a player wants to know before committing to a move; the rules are asked, on a copy of the game."""
+"""The effects of legal moves, computed by the rules on a copy of the game."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .words import listed, traders_counted
 
 
 class Effects:
-    """Tells what legal moves of one position lead to; what several of them share is looked up once."""
+    """Describes the effects of the legal moves in one position; shared facts are computed once."""
 
     def __init__(self, view: PositionView) -> None:
         self._view, self._game, self.say = view, view.game, view.say
@@ -23,7 +23,7 @@ class Effects:
         self._income: int | None = None
 
     def of(self, candidate: Candidate) -> str:
-        """What the move leads to, in a sentence or two; empty where there is nothing to add."""
+        """The effect of a move in a sentence or two; empty if there is nothing to add."""
         kind = candidate.words[0]
         if kind in ("bid", "bank"):
             # Where the trader comes from changes neither coins nor rivals.

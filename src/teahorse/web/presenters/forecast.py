@@ -1,4 +1,4 @@
-"""Seeing ahead: what the position leads to as things stand. What would happen is played out by the real rules."""
+"""The forecast: what happens if nobody changes anything. It is played out by the real rules."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from .score_preview import Standing
 
 @dataclass(frozen=True)
 class Ahead:
-    """What can be foreseen: of the city, the road or the income, whichever it is time for, and the points."""
+    """The forecast for the current phase (bidding, travelling or converting), and the ranking."""
 
     bidding: Bidding | None
     travelling: Travelling | None
@@ -21,7 +21,7 @@ class Ahead:
 
 
 def ahead(view: PositionView) -> Ahead:
-    """Look ahead from a position."""
+    """The forecast of a position."""
     return Ahead(
         bidding(view) if PART_OF_ROUND[view.phase] in BLUE_PARTS else None,
         travelling(view) if PART_OF_ROUND[view.phase] == "travel" else None,

@@ -1,4 +1,4 @@
-"""Seeing ahead in the city: coins committed and free, and what the bank would pay."""
+"""The forecast while bidding: committed and free coins, and what the bank would pay."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class BankSpace:
 
 @dataclass(frozen=True)
 class Bidding:
-    """Everyone's coins in blue order, the total of all standing bids, and, till it has paid, the bank."""
+    """Everyone's coins in blue order, the total of all standing bids, and the bank until it has paid."""
 
     purses: tuple[Purse, ...]
     total: int
@@ -40,7 +40,7 @@ class Bidding:
 
 
 def bidding(view: PositionView) -> Bidding:
-    """What the bids come to as they stand."""
+    """The forecast of the standing bids."""
     rules = view.rules
     order = [int(player) for player in view.record.blue[: rules.record.seats] if player < rules.players]
     return Bidding(

@@ -1,4 +1,4 @@
-"""Seeing ahead when converting: coins and VP for every part of the income, and what ends the game."""
+"""The forecast while converting: coins and VP for every choice, and whether it ends the game."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Converting:
-    """The ways to convert an income, and where they end the game."""
+    """All choices of converting an income, and those that end the game."""
 
     player: str
     income: int
@@ -32,7 +32,7 @@ class Converting:
 
 
 def converting(view: PositionView) -> Converting:
-    """Try every part of the income on a copy."""
+    """Try every choice on a copy."""
     g, r = view.record, view.rules.record
     mover = str(view.to_move)
     player = notation.PLAYER.index(mover)

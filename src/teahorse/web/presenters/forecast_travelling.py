@@ -1,4 +1,4 @@
-"""Seeing ahead on the road: the route check, the inspector, presents, income and order if all were done now."""
+"""The forecast while travelling: route check, inspector, presents, income and order if everyone were done now."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from .what_if import events_if_all_were_done
 
 @dataclass(frozen=True)
 class Line:
-    """Something that would happen: to whom, where, how many traders or posts or coins, and the sentence for it."""
+    """An expected event: player, place, number of pieces or coins, and its sentence."""
 
     player: str | None
     place: str | None
@@ -22,7 +22,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Earning:
-    """One item of an income: what earns it (`traders`, `posts` or `market`), where, with how many gaps."""
+    """One item of an income: its source (`traders`, `posts` or `market`), place, and number of gaps."""
 
     kind: str
     place: str
@@ -45,7 +45,7 @@ class Income:
 
 @dataclass(frozen=True)
 class Travelling:
-    """What would come if everyone left to travel were done now."""
+    """The forecast if everyone left to travel were done now."""
 
     passes_left: int
     passes: int
@@ -60,7 +60,7 @@ class Travelling:
 
 
 def travelling(view: PositionView) -> Travelling:
-    """Play a copy on to the new order, and take what it tells."""
+    """Play a copy up to the new order, and collect its events."""
     events = events_if_all_were_done(view.game)
     mover = notation.PLAYER.index(str(view.to_move))
     position = view.record

@@ -27,7 +27,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Entry:
-    """One move: what is told of it, smaller print, and what it changed."""
+    """One move in the log: its sentence, details, and changes."""
 
     row: int
     player: str
@@ -56,7 +56,7 @@ class Round:
 
 
 _ENTRIES: WeakKeyDictionary[Step, dict[Hashable, Entry]] = WeakKeyDictionary()
-"""The entries of steps by their readers: each is worked out once, and goes with its step."""
+"""Log entries by step and reader, each computed once. An entry is dropped with its step."""
 
 
 def entry(step: Step, rules: Ruleset, names: Names, say: Say) -> Entry:
@@ -91,7 +91,7 @@ def _changes(step: Step, rules: Ruleset, names: Names, say: Say) -> Iterable[Cha
 
 
 def _vp_changes(step: Step) -> dict[str, int]:
-    """VP by colour; positions know only people, so what two colours in one hand gained is taken from the events."""
+    """VP by colour, from the events: positions have VP only by person, who may play two colours."""
     vp: dict[str, int] = {}
     for event in step.events:
         if event.name in ("converted", "debt"):

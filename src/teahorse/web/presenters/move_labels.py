@@ -1,4 +1,4 @@
-"""A move in short words, as a button has them."""
+"""Short labels of moves, for buttons."""
 
 from ...rules.ruleset import Ruleset
 from ...text.move_labels import BUILDING, OTHERS, PLACING, PLACING_FROM, TAKING, TAKING_AT

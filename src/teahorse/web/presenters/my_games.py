@@ -1,4 +1,4 @@
-"""The games where a browser has seats, as the home page lists them: page by page, so no list takes long."""
+"""The list of a browser's games on the home page, in pages so that it stays quick."""
 
 import math
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class MyGames:
 
 
 def my_games(storage: Database, browser: Browser, language: Language, page: int = 1) -> MyGames:
-    """The games where a browser has seats, the one played last first, one page of them."""
+    """One page of a browser's games, latest first."""
     pages = max(1, math.ceil(browser.count() / GAMES_ON_A_PAGE))
     page = max(1, min(page, pages))
     ids = browser.tables(GAMES_ON_A_PAGE, (page - 1) * GAMES_ON_A_PAGE)
@@ -63,7 +63,7 @@ def _line(glance: TableSummary, language: Language) -> MyGame:
 
 
 def title_of(table: Table | TableSummary, say: Say) -> str:
-    """What a table is called: by its own title, or by what is played there."""
+    """The title of a table; by default its edition and people."""
     if table.title:
         return table.title
     if table.kind == KIND_LESSON:

@@ -1,4 +1,4 @@
-"""What may be done and what may not: every move of the phase, with where it is made and what it leads to."""
+"""Offers: every move of the phase, legal or refused, with its spots and its effect."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from .position_view import PositionView
 
 @dataclass(frozen=True)
 class Offer:
-    """One move of the phase. A refused one has no label and no effect: `why` says why, and `rule` by which rule."""
+    """One move of the phase. A refused move has no label or effect; `why` and `rule` explain the refusal."""
 
     move: str
     source: str | None
@@ -69,7 +69,7 @@ class _Refusals:
 
 
 def as_json(offered: Sequence[Offer]) -> dict[str, Any]:
-    """Offers for the page, compact: refusals are listed once, and an offer has the number of its own, or -1."""
+    """Offers as compact JSON data: each refusal is listed once, and an offer has its number, or -1."""
     whys: dict[tuple[str, str | None], int] = {}
     rows: list[list[Any]] = []
     for offer in offered:

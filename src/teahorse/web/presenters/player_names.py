@@ -1,4 +1,4 @@
-"""What players are called at a table, so that no two go by the same name."""
+"""The names of a table's players, made distinct."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The players' panels: what everyone has, in the order in which they act now."""
+"""The players' panels, in the current turn order."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Structures:
 
 @dataclass(frozen=True)
 class Panel:
-    """What one player has. Of Dúli there is less: what she has not is None or empty."""
+    """The panel of one player. What Dúli doesn't have is None or empty."""
 
     player: str
     name: str
@@ -96,7 +96,7 @@ def panels(view: PositionView, seats: Sequence[Seat], last_incomes: Mapping[str,
 
 
 def last_incomes(steps: Sequence[Step]) -> dict[str, int]:
-    """Everyone's latest round income, from what the latest step tells with which a round's travelling ended."""
+    """Everyone's income in the latest round, from the events of the step that ended its travelling."""
     for step in reversed(steps):
         if step.before.phase in (TRAVEL, DISPLACE) and step.after.phase not in (TRAVEL, DISPLACE):
             incomes = [event.fields for event in step.events if event.name == "income"]

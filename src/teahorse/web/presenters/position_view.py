@@ -1,4 +1,4 @@
-"""One position as one reader sees it: what several parts of a page need is worked out once."""
+"""One position for one reader. Facts that several parts of a page need are computed once."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,7 +41,7 @@ class PositionView:
 
     @cached_property
     def to_move(self) -> str | None:
-        """Who decides next: a player, `chance`, or nobody."""
+        """Who moves next: a player, `chance`, or nobody."""
         return self.game.to_move
 
     @cached_property

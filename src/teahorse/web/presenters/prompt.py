@@ -1,4 +1,4 @@
-"""Whose turn it is and what to do, in one sentence; and the steps of the round."""
+"""The prompt: whose turn it is and what to do, and the steps of the round."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class RoundStep:
 
 
 def question(view: PositionView) -> str:
-    """One sentence to whoever is to move; when the game is over, who won."""
+    """A sentence for the player to move; after the game, who won."""
     snapshot, say = view.snapshot, view.say
     if snapshot["result"]:
         winner = snapshot["result"]["ranking"][0]
@@ -72,6 +72,6 @@ def phase_title(view: PositionView) -> str:
 
 
 def round_steps(view: PositionView) -> list[RoundStep]:
-    """The steps of a round with the present one marked; none is when the game is over."""
+    """The steps of a round with the current one marked; after the game none is."""
     say, now = view.say, part_of_round(view.phase, (view.snapshot["duli"] or {}).get("needs"))
     return [RoundStep(name, say.pgettext(STEP, title), name == now) for name, title in STEP_TITLES.items()]

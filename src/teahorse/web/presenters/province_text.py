@@ -23,7 +23,7 @@ def province_values(view: PositionView, letter: str) -> tuple[int, int]:
 
 
 def province_contents(view: PositionView, letter: str) -> dict[str, str]:
-    """A sentence for each kind of piece in a province; kinds that are not there are left out."""
+    """A sentence for each kind of piece in a province."""
     say, snapshot = view.say, view.snapshot
     pieces: dict[str, dict[str, Any]] = dict(snapshot["players"])
     if snapshot["duli"]:

@@ -1,4 +1,4 @@
-"""A game thought over, as a page shows it: everyone's chance to win over the rounds, and the moves that cost most."""
+"""The review of a game for its page: everyone's chance to win over time, and the costliest moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LABEL = 9.0  # the height of a label beside the curves, in percent of the pictur
 
 @dataclass(frozen=True)
 class Spot:
-    """A place in the picture, in percent from its left and top edge."""
+    """A point of the chart, in percent from its left and top edge."""
 
     x: float
     y: float
@@ -26,7 +26,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Curve:
-    """A person's chance to win: each opinion, the smooth line through them, and where the name stands."""
+    """A person's chance to win: the points, the smoothed line, and the place of the label."""
 
     seat: Seat
     opinions: str
@@ -46,7 +46,7 @@ class RoundLine:
 
 @dataclass(frozen=True)
 class Chart:
-    """The whole picture."""
+    """The whole chart."""
 
     curves: tuple[Curve, ...]
     rounds: tuple[RoundLine, ...]
@@ -54,7 +54,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class CostlyMove:
-    """A move that gave something away: where to look at it, and what a master would have done."""
+    """A costly move: the link to its position, and the move that a master prefers."""
 
     row: int  # the position before the move
     round: int
@@ -92,7 +92,7 @@ def chart_of(table: Table, points: Sequence[Point]) -> Chart:
 
 
 def _smoothed(values: Sequence[float]) -> list[float]:
-    """The mean of each value and as many neighbours on either side as there are on both: the ends stay as they are."""
+    """A moving average that shrinks towards the ends, so that the first and last values stay unchanged."""
     smooth = []
     for number in range(len(values)):
         reach = min(NEIGHBOURS, number, len(values) - 1 - number)
@@ -110,7 +110,7 @@ def _path(spots: Sequence[Spot]) -> str:
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """Heights that are at least a label apart and within the picture, in the same order and near the old ones."""
+    """Heights at which labels don't overlap: in the same order, near the old ones, within the chart."""
     order = sorted(range(len(heights)), key=lambda number: heights[number])
     placed = [0.0] * len(heights)
     lowest = LABEL / 2
@@ -122,7 +122,7 @@ def _apart(heights: Sequence[float]) -> list[float]:
 
 
 def costly_moves(table: Table, points: Sequence[Point], say: Say) -> list[CostlyMove]:
-    """The moves that cost their player most, the dearest first."""
+    """The moves that lost most, the costliest first."""
     names = distinct_names(table.rules, table.seats, say)
     costly = sorted((point for point in points if point.loss >= LEAST_LOSS), key=lambda point: -point.loss)
     return [_costly(table, point, names, say) for point in costly[:MOST_MOVES]]

@@ -20,7 +20,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Standing:
-    """A person's place if the game ended now; two colours in one hand stand together."""
+    """A person's rank if the game ended now; a person with two colours has one rank."""
 
     person: str
     players: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The position in plain text, for screen readers: everything that is on the board, well ordered."""
+"""The position as text for screen readers: everything on the board, in a fixed order."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ Reading = list[tuple[str, list[str]]]
 
 
 def reading(view: PositionView, panels: Iterable[Panel]) -> Reading:
-    """Headings with their lines: what is to be done, the order, the road, the city, and every player."""
+    """Headings with their lines: the turn, the order, the road, the city, and every player."""
     reader, say = _Reader(view), view.say
     return [
         (say("Now"), reader.now()),
@@ -40,7 +40,7 @@ class _Reader:
         return self._view.player(player)
 
     def now(self) -> list[str]:
-        """The round, what is asked, the turn order in force, and the presents that are left."""
+        """The round, the question, the turn order, and the remaining presents."""
         say = self.say
         order = listed([self._called(player) for player in self._view.turn_order], say)
         return [

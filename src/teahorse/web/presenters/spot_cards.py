@@ -1,4 +1,4 @@
-"""What can be pointed at: what each spot is and does, with the numbers of this table."""
+"""The cards beside spots: what each spot is and does, with the numbers of this table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": 
 
 @dataclass(frozen=True)
 class About:
-    """What a spot is called, what it is and does, the rule about it, and the table of its number if reconstructed."""
+    """A spot's title, description and rule, and the table of its number if that is reconstructed."""
 
     title: str
     text: str
@@ -69,7 +69,7 @@ def spots(view: PositionView) -> dict[str, About]:
 
 
 class _Spots:
-    """Tells of the spots of one position."""
+    """Describes the spots of one position."""
 
     def __init__(self, view: PositionView) -> None:
         self._view, self._rules, self.say = view, view.rules, view.say
@@ -232,7 +232,7 @@ class _Spots:
         return About(title, " ".join(sentences), "5.6")
 
     def _pieces(self) -> Iterator[tuple[str, About]]:
-        """The mover's structures, ready or not: what there is none of can be pointed at, too."""
+        """The mover's structures, including kinds of which none is left."""
         if self._position["to_move"] not in self._position["players"]:
             return
         for structure in notation.STRUCTURE:

@@ -1,4 +1,4 @@
-"""The names of spots: what can be pointed at, as drawing, offers and scripts know it (docs/web.md)."""
+"""The names of spots, which drawing, offers and scripts share (docs/web.md)."""
 
 PUER = "P"
 MARKET = "market"
@@ -35,7 +35,7 @@ def traders(letter: str, player: str) -> str:
 
 
 def traders_from(source: str, player: str) -> str:
-    """Where a trader stands that is placed: in a province, or in the camp for one of the supply."""
+    """The spot of a trader before it is placed: a province, or the camp for the supply."""
     return camp(player) if source == "supply" else traders(source, player)
 
 

@@ -1,4 +1,4 @@
-"""A position played on, to see what would come: by the real rules, on a copy. Only legal moves are tried."""
+"""What-ifs: plays legal moves on a copy of a position, by the real rules."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from ...rules.state import DISPLACE, TRAVEL
 
 
 class Tried(NamedTuple):
-    """What a move led to: the position as an array of one, and what happened."""
+    """The result of a move: the position as an array of one, and the events."""
 
     table: Any
     events: list[Event]
@@ -26,7 +26,7 @@ def tried(game: Game, move: int) -> Tried:
 
 
 def position_after(game: Game, move: int) -> Any:
-    """The position after a legal move, for many moves of which nothing is told."""
+    """The position after a legal move, without its events."""
     table: Any = game.table
     engine.apply(table, game.rules.table, move, NO_EVENTS)
     return table.view(np.recarray)[0]

@@ -1,4 +1,4 @@
-"""Words that several sentences need: gorges, lists of names, how many of what."""
+"""Parts of sentences: gorges, colours, lists of names, counts of pieces."""
 
 from collections.abc import Sequence
 
@@ -43,17 +43,17 @@ def listed(words: Sequence[str], say: Say) -> str:
 
 
 def begun(words: str) -> str:
-    """The words with a capital in front, as a title has it."""
+    """The words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
 def traders_counted(count: int, say: Say) -> str:
-    """So many traders."""
+    """A number of traders, in words."""
     return say.ngettext("{count} trader", "{count} traders", count).format(count=count)
 
 
 def structures_counted(structure: str, count: int, say: Say) -> str:
-    """So many structures of a kind."""
+    """A number of structures of a kind, in words."""
     if structure == "post":
         return say.ngettext("{count} post", "{count} posts", count).format(count=count)
     if structure == "bridge":

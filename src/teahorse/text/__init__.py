@@ -1,1 +1,1 @@
-"""Every sentence a person reads: refusals, events, the rulebook; and its translations."""
+"""Every sentence a person reads: refusals, events, prompts, labels, spots; the rulebook; translations."""

@@ -1,6 +1,6 @@
-"""What people, places and buildings are called."""
+"""Words that fill sentences: people, places, buildings and colours by their names, lists, how many of what."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..rules import names
 from ..rules.ruleset import Ruleset
@@ -29,6 +29,22 @@ BUILDING_NAMES = {  # an edition may have names of its own, in `Ruleset.words`
     "yard": N_("yard"),
     "temple": N_("temple"),
 }
+COLOURS = {
+    "red": N_("red"),
+    "blue": N_("blue"),
+    "black": N_("black"),
+    "yellow": N_("yellow"),
+    "purple": N_("purple"),
+    "jade": N_("jade"),
+}
+COLOUR_NAMES = {  # as titles, and as names of players who gave none
+    "red": N_("Red"),
+    "blue": N_("Blue"),
+    "black": N_("Black"),
+    "yellow": N_("Yellow"),
+    "purple": N_("Purple"),
+}
+DASH = "\N{EN DASH}"
 
 
 def called(player: str, people: Names, say: Say = as_written) -> str:
@@ -61,3 +77,39 @@ def building_name(building: int, rules: Ruleset) -> str:
     """The name of a building in the words of the edition."""
     name = names.BUILDING[building]
     return rules.words.get(name, BUILDING_NAMES[name])
+
+
+def gorge_called(gorge: str, rules: Ruleset, say: Say) -> str:
+    """What a gorge is called: by its two provinces."""
+    return DASH.join(place_called(letter, rules, say) for letter in gorge)
+
+
+def colour_called(colour: str, say: Say) -> str:
+    """The word for the colour of pieces."""
+    return say(COLOURS[colour])
+
+
+def listed(words: Sequence[str], say: Say) -> str:
+    """A list as people say it: `Ann, Bob and Cid`."""
+    if len(words) < 2:
+        return "".join(words)
+    return say("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def begun(words: str) -> str:
+    """The words with a capital first letter."""
+    return words[:1].upper() + words[1:]
+
+
+def traders_counted(count: int, say: Say) -> str:
+    """A number of traders, in words."""
+    return say.ngettext("{count} trader", "{count} traders", count).format(count=count)
+
+
+def structures_counted(structure: str, count: int, say: Say) -> str:
+    """A number of structures of a kind, in words."""
+    if structure == "post":
+        return say.ngettext("{count} post", "{count} posts", count).format(count=count)
+    if structure == "bridge":
+        return say.ngettext("{count} bridge", "{count} bridges", count).format(count=count)
+    return say.ngettext("{count} teahouse", "{count} teahouses", count).format(count=count)

@@ -13,11 +13,11 @@ from ...rules.state import TRADERS, TRADERS_AT_START
 from ...server.history.history import MOVE, GameHistory, Row
 from ...server.tables.seats import COLOURS, players_of
 from ...text.translation import Say
+from ...text.words import COLOUR_NAMES
 from ..drawing.board import Board, draw
 from ..drawing.shapes import Point
 from ..presenters.edition_tables import TITLES
 from ..presenters.position_view import PositionView
-from ..presenters.words import COLOUR_NAMES
 from .lessons import lesson_named
 
 Players = Mapping[str, Mapping[str, Any]]

@@ -16,7 +16,7 @@ from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.game_config import GameConfig
 from ...server.tables.seats import COLOURS, Seat
 from ...text.translation import Say
-from ..presenters.words import COLOUR_NAMES
+from ...text.words import COLOUR_NAMES
 from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole_number
 from .play_modes import ORDERS, TAKE_BACKS, VARIANT_TITLES, variants_of
 

@@ -10,7 +10,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.seats import COLOURS
 from ...text.translation import Say
-from ..presenters.words import COLOUR_NAMES
+from ...text.words import COLOUR_NAMES
 from .house_rules import can_be_read
 from .play_modes import VARIANT_OPTIONS, variants_of
 

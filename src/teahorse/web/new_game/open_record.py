@@ -10,7 +10,7 @@ from ...rules.ruleset import Ruleset
 from ...server.tables.game_config import KIND_OPENED, LONGEST_NAME, LONGEST_TITLE, GameConfig, check_bot
 from ...server.tables.seats import COLOURS, Seat, players_of
 from ...text.translation import Say
-from ..presenters.words import COLOUR_NAMES
+from ...text.words import COLOUR_NAMES
 from .form import BOT_NAMES, clean_name, unique_name
 
 MOST_BYTES = 1_000_000

@@ -5,10 +5,10 @@ from typing import Any
 from ...bank import bank_pays
 from ...rules import names as notation
 from ...rules.state import NOBODY
+from ...text.words import listed, traders_counted
 from .candidate_moves import Candidate
 from .position_view import PositionView
 from .what_if import income_if_all_were_done, tried
-from .words import listed, traders_counted
 
 
 class Effects:

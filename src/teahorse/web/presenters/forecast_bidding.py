@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from ...errors import N_
 from ...rules import names as notation
 from ...rules.state import BANK_SPACES, CLOSED
+from ...text.spot_texts import BANK_TITLES
 from .position_view import PositionView
-
-TITLES = {"equal": (N_("Bank"), N_("Bank")), "high-low": (N_("Bank, high"), N_("Bank, low"))}
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def bidding(view: PositionView) -> Bidding:
 def bank_title(view: PositionView, space: int) -> str:
     """What a space of the bank is called."""
     bank = str(view.rules.switches["bank"])
-    return view.say(TITLES[bank][space])
+    return view.say(BANK_TITLES[bank][space])
 
 
 def _purse(view: PositionView, player: int) -> Purse:

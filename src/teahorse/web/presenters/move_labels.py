@@ -3,8 +3,7 @@
 from ...rules.ruleset import Ruleset
 from ...text.move_labels import BUILDING, OTHERS, PLACING, PLACING_FROM, TAKING, TAKING_AT
 from ...text.translation import Say
-from ...text.words import Names, building_called, called, place_called
-from .words import gorge_called
+from ...text.words import Names, building_called, called, gorge_called, place_called
 
 
 def label(words: list[str], rules: Ruleset, names: Names, say: Say) -> str:

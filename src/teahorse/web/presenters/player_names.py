@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...rules.ruleset import Ruleset
 from ...server.tables.seats import Seat, colours_of, players_of, seat_of
 from ...text.translation import Say
-from .words import colour_called
+from ...text.words import colour_called
 
 
 def distinct_names(rules: Ruleset, seats: Sequence[Seat], say: Say) -> dict[str, str]:

@@ -5,11 +5,11 @@ from typing import Any
 
 from ...rules import names as notation
 from ...snapshot import Snapshot, is_blue
+from ...text.words import begun, colour_called, gorge_called, listed, structures_counted, traders_counted
 from .player_panels import Panel
 from .position_view import PositionView
 from .prompt import phase_title, question
 from .province_text import province_text
-from .words import begun, colour_called, gorge_called, listed, structures_counted, traders_counted
 
 Reading = list[tuple[str, list[str]]]
 

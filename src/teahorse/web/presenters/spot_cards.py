@@ -4,25 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...errors import N_
 from ...provenance import bank_table, reconstructed
 from ...rules import names as notation
 from ...snapshot import Snapshot
+from ...text.spot_texts import BANKS, GIVES, MARKETS, PIECES, SIZES, WHAT_PIECES_DO, YARD_OF_TEAHOUSES
+from ...text.words import begun, gorge_called, structures_counted, traders_counted
 from . import spot_names as where
 from .forecast_bidding import bank_title
 from .position_view import PositionView
 from .province_text import province_contents, province_values
-from .words import begun, gorge_called, structures_counted, traders_counted
 
-GIVES = {
-    "school": N_("One more trader, who starts in the market."),
-    "customs": N_("One more border pass."),
-    "horse": N_("Your horse moves one province up the road."),
-    "guild": N_("One more influence."),
-    "yard": N_("One structure from your reserve; you may build it at once."),
-    "temple": N_("You put the blocker on a gorge for this round."),
-}
-YARD_OF_TEAHOUSES = N_("One structure from your reserve; only a teahouse may be built at once.")
 RULES_OF_BUILDINGS = {
     "school": "4.4",
     "customs": "4.5",
@@ -30,25 +21,6 @@ RULES_OF_BUILDINGS = {
     "guild": "4.7",
     "yard": "4.8",
     "temple": "4.9",
-}
-SIZES = {
-    True: N_("Small space: it takes the highest bid, and a higher one sends it back."),
-    False: N_("Large space: nobody can outbid you here."),
-}
-BANKS = {
-    "equal": N_("Going there gives up your bids and ends your bidding."),
-    "high-low": N_("Going there gives up your bids; after that you may only use the market or pass."),
-}
-MARKETS = {
-    "once": N_("Traders here are safe and may travel; whoever has any here earns {coins}."),
-    "each": N_("Traders here are safe and may travel; each of them earns {coins}."),
-}
-PIECES = {"post": N_("Post"), "bridge": N_("Bridge"), "teahouse": N_("Teahouse"), "guards": N_("Guards")}
-WHAT_PIECES_DO = {
-    "post": N_("Holds your route in its province and earns there while the route has no gap."),
-    "bridge": N_("Lets your traders cross a gorge; your horse must have reached both its ends."),
-    "teahouse": N_("Keeps your traders there safe from the inspector and scores in the end."),
-    "guards": N_("Nobody can displace your traders in their province this round."),
 }
 RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
 

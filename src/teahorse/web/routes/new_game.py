@@ -17,6 +17,7 @@ from ...rules.edition_files import EDITIONS
 from ...server.tables.default_board import default_board
 from ...server.tables.seats import COLOURS
 from ...text.translation import Say
+from ...text.words import COLOUR_NAMES
 from ..new_game.box_tables import list_tables
 from ..new_game.config_from_form import FormError, Problems, config_from_form, problem_of_board
 from ..new_game.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
@@ -32,7 +33,6 @@ from ..new_game.play_modes import (
     edition_title,
     variants_of,
 )
-from ..presenters.words import COLOUR_NAMES
 from ..rendering import page, say_of
 from ..waiting_page import waiting_page
 

@@ -202,7 +202,7 @@ def test_a_board_file_is_loaded_into_the_form(owner: Owner) -> None:
     for name, data, said in (
         ("mine.toml", b"temple = [6, 3]", "goes up from price to price"),
         ("mine.toml", b"temple = ", "can't be read as TOML"),
-        ("mine.toml", b"\xff", "is no UTF-8 text"),
+        ("mine.toml", b"\xff", "isn't UTF-8 text"),
         ("mine.toml", b"#" * 100_001, "is too large for a board"),
         ("mine.toml", b"a" + b".a" * 40_000 + b"=1", "a key has more than 10 parts"),
         ("mine.toml", b"bank_high = [[0, 1], [3, 2]]", "changes within an area of five coins"),

@@ -215,7 +215,7 @@ def test_games_of_every_kind_can_be_opened(game: Path) -> None:
     [
         (BEGUN.format(headers="").encode(), "x.yunnan can't be opened. Line 5, move 2: `bid school 5` is not allowed"),
         (b"", "has no header Edition"),
-        (b"\x89PNG\xff\xfe", "no UTF-8 text"),
+        (b"\x89PNG\xff\xfe", "a game record is a text in UTF-8"),
         (b"#" * 1_000_001, "more than 1 MB"),
         (b'[Edition "1999"]\n[People "3"]\n', "no edition '1999'"),
         (b'[Edition "2023"]\n[People "3"]\nsing\n', "Line 3"),

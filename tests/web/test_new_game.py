@@ -282,7 +282,7 @@ def test_asking_for_an_update_adapts_the_page_and_starts_nothing(tables: TableSe
     assert answer.status_code == 200 and "problem-seed" not in answer.text
     assert 'name="variant" value="profi"' in answer.text and 'value="expert"' not in answer.text
     assert re.search(r'<li class="seat" id="seat-5" >', answer.text) and 'value="Eve"' in answer.text
-    assert "as usual: high and low" in answer.text
+    assert "default: high and low" in answer.text
 
 
 def test_a_script_gets_only_the_form(tables: TableService) -> None:

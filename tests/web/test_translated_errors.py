@@ -304,7 +304,7 @@ def test_an_invalid_typed_move_is_refused_in_german(
     ("data", "said"),
     [
         (b"", "spiel.yunnan lässt sich nicht öffnen. Der Partie fehlt die Kopfzeile Edition;"),
-        (b"\xff\xfe", "spiel.yunnan ist keine Partie: Es ist kein Text in UTF-8."),
+        (b"\xff\xfe", "spiel.yunnan lässt sich nicht öffnen: Eine Partie ist ein Text in UTF-8."),
         (b"#" * 1_000_001, "spiel.yunnan ist zu groß für eine Partie: mehr als 1 MB."),
     ],
     ids=["no record", "no text", "too large"],

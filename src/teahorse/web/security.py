@@ -61,8 +61,8 @@ class SecurityMiddleware:
         host = host_of(header)
         if header and (host is None or not is_accepted(host, self.names)):
             sentence = say(
-                "This server doesn't go by the name {host}. Use its IP address, or ask the person who runs it to start "
-                "it with `--name {host}`."
+                "This server doesn't answer to the name {host}. Use its IP address, or ask the person who runs it to "
+                "start it with `--name {host}`."
             )
             return problem(request, BAD_REQUEST, sentence.format(host=(host or header)[:LONGEST_HOST]))
         if request.method not in SAFE_METHODS and is_cross_site(request.headers):

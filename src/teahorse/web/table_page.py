@@ -38,7 +38,7 @@ WORDS = {
     "picked up": N_("Now click where it goes. Click it again to put it down."),
     "copied": N_("The link is copied."),
     "copy": N_("Copy this link:"),
-    "thinking": N_("The master thinks …"),
+    "thinking": N_("The master is thinking …"),
     "reconstructed": N_("reconstructed"),
     "why reconstructed": SOURCE_WORDS["reconstructed"],
 }

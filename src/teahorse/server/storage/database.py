@@ -244,7 +244,7 @@ class Database:
                 if position is not None:
                     _upsert(connection, POSITIONS, table_id, position)
         except IntegrityError:
-            raise RowTaken("Something else has happened at the table meanwhile.") from None
+            raise RowTaken("Someone else was faster. Look at the table again.") from None
 
     @_storage_errors
     def save_position(self, table_id: str, position: LatestPosition) -> None:

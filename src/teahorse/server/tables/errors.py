@@ -6,8 +6,8 @@ SENTENCES = {
     "no-such-table": N_("There is no table at this address."),
     "not-your-seat": N_("It is not your turn: this seat belongs to someone else."),
     "game-over": N_("The game is over."),
-    "too-late": N_("Something else has happened at the table meanwhile."),
-    "nothing-to-undo": N_("There is no move of yours that can be taken back."),
+    "too-late": N_("Someone else was faster. Look at the table again."),
+    "nothing-to-undo": N_("You have no move to take back."),
     "too-many-undos": N_(
         "At this table {most} moves have been taken back, and no more can be. Play on, or save the game "
         "as a file and open that as a new table."

@@ -38,7 +38,7 @@ def read_file(data: bytes, name: str, seed: int, say: Say) -> OpenedRecord:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordFileError("{file} is no record of a game: it is no UTF-8 text.", file=name) from None
+        raise RecordFileError("{file} can't be opened: a game record is a text in UTF-8.", file=name) from None
     try:
         game = Game.from_record(text)
     except RecordError as error:

@@ -118,7 +118,7 @@ def _board_in(data: bytes | None, name: str, say: Say) -> dict[str, Any]:
     try:
         return read_board(data.decode("utf-8"), name)
     except UnicodeDecodeError:
-        raise TeahorseError("{file} is no UTF-8 text.", file=name) from None
+        raise TeahorseError("{file} isn't UTF-8 text.", file=name) from None
 
 
 # --- The page -----------------------------------------------------------------------------------------

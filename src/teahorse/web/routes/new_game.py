@@ -130,7 +130,7 @@ async def _with_board(form: NewGame, fields: FormData, say: Say) -> tuple[NewGam
     try:
         return replace(form, board=data.decode("utf-8"), board_name=file.filename), {}
     except UnicodeDecodeError:
-        return form, {"board": say("{file} is no UTF-8 text.").format(file=file.filename)}
+        return form, {"board": say("{file} isn't UTF-8 text.").format(file=file.filename)}
 
 
 def _show(request: Request, form: NewGame, problems: Problems, status: int = 200) -> HTMLResponse:

@@ -1,0 +1,166 @@
+"""Faults in what people see and send: security, preferences, the panels, forecasts, log and offered moves of a page."""
+
+from fault import Fault
+
+SECURITY = ("tests/web/test_security.py",)
+OTHER_SITES = ("tests/server/test_api.py::test_requests_from_other_sites_are_refused",)
+PREFERENCES = ("tests/web/test_preferences.py",)
+PANELS = ("tests/web/test_player_panels.py",)
+STANDINGS = ("tests/web/test_forecast.py::test_standings_are_those_of_the_rules",)
+SLIDER = ("tests/web/test_forecast.py::test_the_slider_marks_where_the_game_ends",)
+BANK_OFFER = ("tests/web/test_offered_moves.py::test_the_bank_pays_for_the_bids_that_stay",)
+REFUSALS = (
+    "tests/web/test_offered_moves.py::test_every_legal_move_has_one_offer_and_every_refusal_is_the_one_of_the_rules",
+)
+LOG_OF_CARDS = ("tests/web/test_presenters.py::test_the_log_does_not_tell_how_the_cards_were_shuffled",)
+LOG_ENTRY = ("tests/web/test_log.py::test_an_entry_tells_what_happened_and_what_it_changed",)
+LOG_OF_DEBT = ("tests/web/test_log.py::test_what_a_debt_costs_is_in_the_log",)
+
+WEB_FAULTS = [
+    # Security
+    Fault(
+        "server/http/hosts.py",
+        'host.endswith(f".{LOCAL}")',
+        "LOCAL in host",
+        "localhost.evil.example is taken for this machine",
+        SECURITY,
+    ),
+    Fault("server/http/hosts.py", '.rstrip(".").lower() if found', " if found", "CLUB.example is refused", SECURITY),
+    Fault(
+        "web/security.py",
+        "return site not in OUR_OWN",
+        'return site == "cross-site"',
+        "a page of a neighbouring site may send orders",
+        OTHER_SITES,
+    ),
+    Fault(
+        "web/security.py",
+        'return urlsplit(origin).netloc != headers.get("host")',
+        "return False",
+        "a page of another site may send orders from an old browser",
+        SECURITY,
+    ),
+    Fault(
+        "web/security.py",
+        "        send = with_headers(send)\n",
+        "",
+        "answers carry no security headers",
+        SECURITY,
+    ),
+    Fault(
+        "web/security.py",
+        "while more and not is_too_long and len(body) <= self.most:",
+        "while more and not is_too_long:",
+        "a body without end is read to its end",
+        SECURITY,
+    ),
+    Fault(
+        "web/security.py",
+        "self.held -= len(body)",
+        "pass",
+        "bodies that were answered still count as held",
+        SECURITY,
+    ),
+    Fault(
+        "web/preferences.py",
+        "return value if value in choices",
+        "return value if value is not None",
+        "any text in a cookie is a preference",
+        PREFERENCES,
+    ),
+    # Panels and names
+    Fault(
+        "snapshot.py",
+        'snapshot["blue"] if is_blue(snapshot) else snapshot["blue"][::-1]',
+        'snapshot["blue"]',
+        "panels stay in blue order after resolving",
+        PANELS,
+    ),
+    Fault(
+        "web/presenters/player_panels.py",
+        'free=pieces["coins"] - committed',
+        'free=pieces["coins"]',
+        "coins that are bid count as free",
+        PANELS,
+    ),
+    Fault(
+        "web/presenters/player_names.py",
+        "if shared[name] > 1:",
+        "if False:",
+        "two players have the same name",
+        PANELS,
+    ),
+    Fault(
+        "web/presenters/screen_reader.py",
+        'if self._position["blocked"] == gorge:',
+        "if False:",
+        "the screen reader omits the blocked gorge",
+        PANELS,
+    ),
+    Fault(
+        "web/presenters/province_text.py",
+        'if letter in has["teahouses"]]',
+        "if False]",
+        "the screen reader omits teahouses",
+        PANELS,
+    ),
+    # Forecasts
+    Fault(
+        "bank.py",
+        "min(total, MAX_BANK_TOTAL)",
+        "min(total + 1, MAX_BANK_TOTAL)",
+        "the bank is forecast for another total",
+        BANK_OFFER,
+    ),
+    Fault(
+        "web/presenters/score_preview.py",
+        "enumerate(ranking, 1)",
+        "enumerate(ranking)",
+        "the leader has place 0",
+        STANDINGS,
+    ),
+    Fault(
+        "web/presenters/forecast_converting.py",
+        "in (BY_VP, BY_BOTH)",
+        "== BY_BOTH",
+        "converting does not show that it ends the game",
+        SLIDER,
+    ),
+    # Offered moves
+    Fault(
+        "web/presenters/effects.py",
+        "self._view.total_of_bids - int(self._now.committed[self._player])",
+        "self._view.total_of_bids",
+        "one's own bids count for the bank that gives them up",
+        BANK_OFFER,
+    ),
+    Fault(
+        "web/presenters/offered_moves.py",
+        "key: Hashable = (verdict, candidate.move)",
+        "key: Hashable = verdict",
+        "a refused move gets the reason of another",
+        REFUSALS,
+    ),
+    # Log
+    Fault(
+        "web/presenters/log.py",
+        '"deck" if step.player == "chance" else step.move',
+        "step.move",
+        "the log shows the order of Dúli's cards",
+        LOG_OF_CARDS,
+    ),
+    Fault(
+        "web/presenters/log.py",
+        "if coins or vp.get(player):",
+        "if vp.get(player):",
+        "the log omits changes of coins",
+        LOG_ENTRY,
+    ),
+    Fault(
+        "web/presenters/log.py",
+        'else -event.fields["vp"]',
+        'else event.fields["vp"]',
+        "a debt adds points in the log",
+        LOG_OF_DEBT,
+    ),
+]

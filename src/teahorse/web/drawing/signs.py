@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, degrees
 
 from ...rules import names
@@ -15,6 +15,7 @@ from .piece_ids import seats_of
 from .shapes import Point, curve
 from .spots import spaces_of
 
+MOST_BOARDS = 64  # whose gorges are kept as drawn
 LONGEST_NAME = 11  # letters, beside the coins of a camp
 MINUS = "\N{MINUS SIGN}"
 STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the map
@@ -148,7 +149,7 @@ def _icons_of_provinces(places: Layout) -> Iterator[Icon]:
             yield Icon("stall", places.horse(place, rank))
 
 
-@cache
+@lru_cache(maxsize=MOST_BOARDS)
 def _of_gorges(gorges: tuple[str, ...], players: int, places: Layout) -> tuple[Icon, ...]:
     return tuple(_icons_of_gorges(gorges, players, places))
 
@@ -200,7 +201,7 @@ def walks(words: Words) -> list[Line]:
     return list(_walks(tuple(words.rules.gorges)))
 
 
-@cache
+@lru_cache(maxsize=MOST_BOARDS)
 def _walks(gorges: tuple[str, ...]) -> tuple[Line, ...]:
     roads = [Line(layout.walk(name), "walk", f"road-{name}") for name in layout.ROADS]
     paths = [Line(curve(GORGES[name].path), "walk", f"path-{name}") for name in gorges]

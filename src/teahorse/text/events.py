@@ -181,10 +181,10 @@ BANK_PAID_OVER = NN_(
 )
 
 REASONS = {
-    "vp": N_("a player has the VP that end it"),
-    "presents": N_("few enough presents are left"),
-    "both": N_("a player has the VP that end it, and few enough presents are left"),
-    "cap": N_("no game goes on after round 60"),
+    "vp": N_("the VP limit is reached"),
+    "presents": N_("hardly any presents are left"),
+    "both": N_("the VP limit is reached, and hardly any presents are left"),
+    "cap": N_("round 60 is the last one"),
 }
 SCORES = {
     "track": N_("the VP track"),

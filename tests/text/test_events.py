@@ -125,7 +125,7 @@ def test_an_event_is_told_in_another_language_with_names_left_alone() -> None:
     built = Event("structure-built", {"player": "duli", "structure": "teahouse", "where": "Y"})
     assert tell_all([built], Ruleset.of("2023", 2), {}, in_capitals) == ["DÚLI BUILDS A TEAHOUSE AT YUNNAN."]
     ended = Event("game-ended", {"reason": "presents"})
-    assert tell(ended, Ruleset.of(), {}, in_capitals) == "THE GAME IS OVER: FEW ENOUGH PRESENTS ARE LEFT."
+    assert tell(ended, Ruleset.of(), {}, in_capitals) == "THE GAME IS OVER: HARDLY ANY PRESENTS ARE LEFT."
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ A reader sends the key of the version that was last received. If that version is
 
 import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
+
+from cachetools import LRUCache
 
 KEY_BYTES = 8
 MOST_VERSIONS = 200  # the largest has about 100 KB; lines that versions share are in memory once
@@ -41,25 +42,18 @@ class PageVersions:
     """The versions that were sent last, by their keys: an LRU cache."""
 
     def __init__(self, most: int = MOST_VERSIONS) -> None:
-        self._most = most
-        self._versions: OrderedDict[str, Lines] = OrderedDict()
+        self._versions: LRUCache[str, Lines] = LRUCache(most)
         self._guard = threading.Lock()
 
     def lines_of(self, key: str) -> Lines:
         """The lines of a version; none if it is not here."""
         with self._guard:
-            if key not in self._versions:
-                return []
-            self._versions.move_to_end(key)
-            return self._versions[key]
+            return self._versions.get(key) or []
 
     def keep(self, key: str, lines: Lines) -> None:
-        """Keep a version, and drop the one that was not used for longest if there are too many."""
+        """Keep a version; if there are too many, the least recently used one is dropped."""
         with self._guard:
             self._versions[key] = lines
-            self._versions.move_to_end(key)
-            while len(self._versions) > self._most:
-                self._versions.popitem(last=False)
 
 
 def same_lines(before: Sequence[str], after: Sequence[str]) -> Lines:

@@ -20,6 +20,8 @@ PACKAGE = "src/teahorse"
 LOCALE = ROOT / PACKAGE / "text" / "locale"
 DOMAIN = "teahorse"
 
+# Errors of these are shown in the terminal only, which is English.
+NOT_ON_PAGES = ("arena", "benchmark", "bulk", "cli", "envs", "lab", "terminal", "validation")
 # Functions whose argument is a message, besides gettext's own.
 KEYWORDS = ("say", "NN_:1,2", "NP_:1c,2", "Message", "__init__")
 
@@ -31,7 +33,8 @@ def keywords() -> list[str]:
 
 def _kinds_of(error: type[TeahorseError]) -> Iterator[type[TeahorseError]]:
     for kind in error.__subclasses__():
-        if kind.__module__.startswith("teahorse."):  # not one that a test made
+        package, _, module = kind.__module__.partition(".")
+        if package == "teahorse" and not module.startswith(NOT_ON_PAGES):  # and none that a test made
             yield kind
             yield from _kinds_of(kind)
 

@@ -45,7 +45,7 @@ def test_two_tabs_move_at_once_and_the_later_one_is_refused(
     with other.page.expect_response("**/moves") as answer:
         other.choose("bid horse 7")
     assert answer.value.status == 409
-    other.sees("#complaint", "Something else has happened")
+    other.sees("#complaint", "Someone else was faster.")
     other.wait_for_row(1)
     assert tables.rows(table.id) == ["bid school 5"]
     expect(other.page.locator("#log")).to_contain_text("Ann bids 5")

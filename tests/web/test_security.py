@@ -201,7 +201,7 @@ def test_this_machine_its_addresses_and_given_names_are_accepted(database: str, 
 def test_any_other_host_is_refused_with_what_to_do(app: FastAPI, host: str) -> None:
     refused = ask(app, "GET", "/", host=host, **{"accept-language": "en"})
     assert refused.status_code == 400
-    assert "This server doesn&#39;t go by the name" in refused.text and "--name" in refused.text
+    assert "This server doesn&#39;t answer to the name" in refused.text and "--name" in refused.text
     as_json = ask(app, "GET", "/api/tables/abcdefghij", host=host, **{"accept-language": "de"})
     assert as_json.status_code == 400 and as_json.json()["sentence"].startswith("Dieser Server heißt nicht ")
 

@@ -90,8 +90,8 @@ def pictures(database: Path, only: list[str] | None) -> list[Picture]:
         return table(tables, *wish) if wanted else Sitting("/", "/")
 
     # Novices play by mood, so that there is much to see after a while.
-    bidding = shown("bidding", (None, "merchant", "official", "caravaner"), "novice", 2580, 134)
-    travelling = shown("travelling", (None,) * 5, "novice", 6000, 204)
+    bidding = shown("bidding", (None, "merchant", "official", "caravaner"), "novice", 20950, 165)
+    travelling = shown("travelling", (None,) * 5, "novice", 16000, 197)
     finished = shown("re", (None,) * 3, "greedy", 1)
     storage.close()
     return [

@@ -74,9 +74,9 @@ class Attack(threading.Thread):
                         time.sleep(1 / AGAIN)
                 for key, _ in closed.select(timeout=0.05):
                     closed.unregister(key.fileobj)
-                    key.fileobj.close()  # type: ignore[union-attr]
+                    key.fileobj.close()
             for key in list(closed.get_map().values()):
-                key.fileobj.close()  # type: ignore[union-attr]
+                key.fileobj.close()
 
     def stop(self) -> None:
         """Close all."""

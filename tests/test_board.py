@@ -21,7 +21,7 @@ CARD = {"bids": ["school"], "traders": [1, 1, 1, 1, 1], "teahouse": False}
 
 def _message(board: object) -> str:
     with pytest.raises(BoardError) as error:
-        Ruleset.of("2023", 3, None, board)  # type: ignore[arg-type]
+        Ruleset.of("2023", 3, None, board)
     return str(error.value)
 
 

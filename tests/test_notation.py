@@ -35,7 +35,7 @@ def test_every_move_is_written_and_read_back(table: Table) -> None:  # 17
 
 def _message(text: object, table: Table = STANDARD) -> str:
     with pytest.raises(NotationError) as error:
-        read_move(text, table.rules)  # type: ignore[arg-type]
+        read_move(text, table.rules)
     return str(error.value)
 
 

@@ -221,7 +221,7 @@ def test_duli_sits_last_and_has_no_coins() -> None:  # 14.1
 
 
 def rules_seen(field: str, *wishes: object) -> list[Fraction]:
-    row = np.concatenate([np.zeros(POSITION_SIZE), rules_row(Ruleset.of(*wishes))])  # type: ignore[arg-type]
+    row = np.concatenate([np.zeros(POSITION_SIZE), rules_row(Ruleset.of(*wishes))])
     return [Fraction(float(number)).limit_denominator(200) for number in row[LAYOUT[f"rules.{field}"]]]
 
 

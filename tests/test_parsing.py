@@ -193,7 +193,7 @@ def test_no_sentence_quotes_very_long_values(size: int) -> None:
         lambda: Game.new(options={"bank": [long] * 100}),
         lambda: Game.new(board={"gorges": [long] * 100}),
         lambda: Game.new(edition=long),
-        lambda: Game.new(players=long),  # type: ignore[arg-type]
+        lambda: Game.new(players=long),
         lambda: Game.new().play(long),
         lambda: read_board(long, "a.toml"),
         lambda: Game.new(board=read_board(f"{long} = 1", f"{long}.toml")),

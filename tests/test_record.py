@@ -17,7 +17,7 @@ FIRST_HEADERS = '[Edition "2023"]\n[People "3"]\n'  # as they were before there 
 
 def _message(text: object) -> str:
     with pytest.raises(RecordError) as error:
-        Game.from_record(text)  # type: ignore[arg-type]
+        Game.from_record(text)
     return str(error.value)
 
 

@@ -92,7 +92,7 @@ def test_priors_say_which_moves_are_tried_and_values_which_are_good() -> None:
     assert SearchBot(evaluator=by_prior).consider(game, BUDGET)[0].move == move_text(favourite, game.rules)
 
     def by_value(leaves: LeafBatch) -> Evaluation:
-        """Whoever has a trader in the bank wins."""
+        """A player with a trader in the bank wins."""
         values = np.full((len(leaves), 3), 0.1)
         for leaf, bank in enumerate(leaves.positions["bank"]):
             values[leaf, [leaves.rules.record.person[player] for player in bank if player >= 0]] = 0.8
@@ -113,7 +113,7 @@ def test_priors_say_which_moves_are_tried_and_values_which_are_good() -> None:
 )
 def test_an_evaluation_that_can_not_be_used_is_an_error(evaluation: object, sentence: str) -> None:
     with pytest.raises(TeahorseError, match=sentence):
-        SearchBot(evaluator=evaluation).consider(Game.new(players=3))  # type: ignore[arg-type]
+        SearchBot(evaluator=evaluation).consider(Game.new(players=3))
 
 
 def test_after_an_error_of_the_evaluator_the_search_begins_anew() -> None:

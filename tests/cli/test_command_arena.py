@@ -165,7 +165,7 @@ def hear_ctrl_c() -> None:
 
 
 def interrupted(path: Path, lines: int, *arguments: str) -> str:
-    """Start a long series, press Ctrl-C when a file has so many lines, and give what it then says."""
+    """Start a long series, press Ctrl-C when a file has this number of lines, and give the output."""
     running = subprocess.Popen(
         command(*arguments, "--players", "3", "-n", "9999"),
         stderr=subprocess.PIPE,

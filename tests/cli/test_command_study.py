@@ -156,7 +156,7 @@ def test_the_version_and_unknown_commands(teahorse: CommandRunner) -> None:
 
 def _process(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "teahorse", *arguments]
-    return subprocess.run(command, capture_output=True, check=False, timeout=120, **options)  # type: ignore[call-overload,no-any-return]
+    return subprocess.run(command, capture_output=True, check=False, timeout=120, **options)
 
 
 def test_the_program_runs_as_a_process_and_its_status_is_the_answer(game: Path) -> None:

@@ -34,7 +34,7 @@ def load(parameters: str) -> Any:
 
 
 def play_at_random(state: Any, seed: int, actions: int = 10**6) -> None:
-    """Play on, to the end or for so many actions."""
+    """Play on, to the end or for this number of actions."""
     rng = np.random.default_rng(seed)
     while not state.is_terminal() and actions > 0:
         state.apply_action(int(rng.choice(state.legal_actions())))

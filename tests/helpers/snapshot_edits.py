@@ -15,7 +15,7 @@ Edit = Callable[[Snapshot], object]
 def snapshot_error(snapshot: object) -> str:
     """The error that reading a snapshot gives; fails if it can be read."""
     with pytest.raises(SnapshotError) as error:
-        Game.from_snapshot(snapshot)  # type: ignore[arg-type]
+        Game.from_snapshot(snapshot)
     return str(error.value)
 
 

@@ -27,7 +27,7 @@ SWEEP = int(os.environ.get("TEAHORSE_SWEEP", "1"))
 
 
 def over_games(games: int) -> Callable[[Any], Any]:
-    """Try a law on so many games: always the same ones, but for a sweep."""
+    """Try an invariant on this number of games: always the same ones, except in a sweep."""
     return settings(
         max_examples=games * SWEEP,
         deadline=None,

@@ -97,7 +97,7 @@ class Ledger:
         return f"person {(int(player[1:]) - 1) % self.people}"
 
     def move(self, player: str, start: str, end: str, traders: int = 1) -> None:
-        """Traders go from one place to another; there must be so many."""
+        """Traders go from one place to another; at least as many must be there."""
         assert self.traders[player, start] >= traders, f"{player} has no {traders} traders in {start}"
         self.traders[player, start] -= traders
         self.traders[player, end] += traders

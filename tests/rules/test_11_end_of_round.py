@@ -16,7 +16,7 @@ PRESENTS = {"S": 5, "K": 4, "T": 3, "Q": 2}
 def last_turn(
     options: Mapping[str, object] | None = None, round: int = 1, left: int = 14, vp: int = 0, **changes: Any
 ) -> Game:
-    """p1 will earn 3 and decide last; so many presents are left in Sichuan, p2 and p3 hold the others."""
+    """p1 will earn 3 and decide last; `left` presents are in Sichuan, p2 and p3 hold the others."""
     presents = {"S": min(left, 5), "K": max(0, left - 5), "T": 0, "Q": 0} if left < 14 else PRESENTS
     players = {
         "p1": {"market": 1, "vp": vp} | changes,
@@ -65,7 +65,7 @@ def test_the_end_comes_only_after_all_have_converted():
 
 
 def taking_the_last(left: int) -> Game:
-    """p2 takes three presents in Sichuan, and so many are left then."""
+    """p2 takes three presents in Sichuan, and `left` presents stay in Kang."""
     players = {"p2": {"influence": 4, "horse": "S", "provinces": {"S": 3}}, "p3": {"presents": 11 - left}}
     presents = {"S": 3, "K": left, "T": 0, "Q": 0}
     return position(phase="travel", to_move="p1", presents=presents, players=players)

@@ -67,7 +67,7 @@ def written(edition: str, people: int, **options: object) -> dict[str, Any]:
 
 def complaint(people: object = 3, edition: str = "2023", **options: object) -> str:
     with pytest.raises(SwitchError) as error:
-        Ruleset.of(edition, people, options)  # type: ignore[arg-type]
+        Ruleset.of(edition, people, options)
     return str(error.value)
 
 

@@ -73,7 +73,7 @@ class Running:
         self.address = self.listener.getsockname()[:2]
         self.url = "http://{}:{}".format(*self.address)
         started = threading.Event()
-        self.server = Server(small_app(Limits(**chosen)), started.set)  # type: ignore[arg-type]
+        self.server = Server(small_app(Limits(**chosen)), started.set)
         self._thread = threading.Thread(target=self.server.run, args=([self.listener],))
         self._thread.start()
         assert started.wait(PATIENCE)

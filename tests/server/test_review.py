@@ -198,7 +198,7 @@ def test_a_review_is_kept_and_an_unfinished_one_begins_anew_after_a_restart(
 
 
 class Failing(Here):
-    """Fails so many times in the third stint."""
+    """Fails this number of times in the third stint."""
 
     def __init__(self, failures: int) -> None:
         super().__init__()

@@ -42,7 +42,7 @@ def ask(app: FastAPI, method: str, path: str, **what: object) -> httpx.Response:
     async def asked() -> httpx.Response:
         at = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1")
         async with at:
-            return await at.request(method, path, **what)  # type: ignore[arg-type]
+            return await at.request(method, path, **what)
 
     return asyncio.run(asked())
 

@@ -1,4 +1,4 @@
-"""The guided first game is true to the rules, to its own words, and kind to whoever strays."""
+"""The guided first game is true to the rules, to its own words, and helps a learner who strays."""
 
 import re
 from collections.abc import Callable, Iterator

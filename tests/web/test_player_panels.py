@@ -148,7 +148,7 @@ def test_spots_tell_the_numbers_of_this_table() -> None:
     )
     told = spots(position_view(game, PEOPLE))
     assert told["province-K"].text == "A trader earns 10 here, a post 9. Presents left: 4. Traders: Bob 2."
-    assert told["market"].text.endswith("whoever has any here earns 5.")
+    assert told["market"].text.endswith("a player with traders here earns 5.")
     assert told["school-5"].text.endswith("Bob stands here.")
     assert told["bank-0"].text.startswith("Would pay 6 coins now, for standing bids of 5.")
     assert (told["guild-9"].title, told["guild-9"].rule) == ("Guild, 9", "4.7")

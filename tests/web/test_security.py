@@ -37,7 +37,7 @@ def app(database: str) -> FastAPI:
 
 
 class Sender:
-    """Sends a form with a file of so many parts, with its length or piece by piece."""
+    """Sends a form with a file of this number of parts, with its length or piece by piece."""
 
     def __init__(self, parts: int) -> None:
         self.parts, self.taken = parts, 0

@@ -2,7 +2,7 @@
 
     python bench/bots.py --positions 10000 --seconds 0.02
 
-A search with a budget of so many seconds thinks about some moves in a row and makes them, so that it also follows
+A search with a budget in seconds thinks about some moves in a row and makes them, so that it also follows
 what it thought before. Told are how often it ran over by more than a fifth, how long the worst took, and whether any
 move was not legal (it then ends with an error).
 """

@@ -68,7 +68,7 @@ def changed(temper: Temper, luck: random.Random, size: float) -> Temper:
 
 
 def main() -> None:
-    """Climb for so many minutes."""
+    """Climb for this number of minutes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--games", type=int, default=GAMES, help="for a part of weight one")

@@ -32,7 +32,7 @@ from teahorse.precompile import ensure_compiled
 PEOPLE = (3, 5)
 LATE = 4  # the round from which on a position counts as late
 WARM_UP = 10  # moves that don't count
-EVERY = 5  # so many moves apart the page is asked for anew
+EVERY = 5  # moves between two requests for the whole page
 LIMIT = 0.1
 OTHER = "other version, "
 SECONDS_TO_ANSWER = 120  # on a busy machine the server first takes a while to start
@@ -102,7 +102,7 @@ def servers(other: Path | None) -> Iterator[dict[str, str]]:
 
 
 def play(addresses: Mapping[str, str], people: int, moves: int) -> dict[str, list[Answer]]:
-    """Play games one after the other, each on all servers at the same time, until so many moves were made."""
+    """Play games one after the other, each on all servers at the same time, until this number of moves is made."""
     answers: dict[str, list[Answer]] = {version: [] for version in addresses}
     greedy, made, most = bot_named("greedy", 1), 0, WARM_UP + moves
     while made < most:

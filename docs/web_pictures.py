@@ -30,7 +30,7 @@ from teahorse.server.tables.service import TableService
 
 FOLDER = Path(__file__).parent / "web"
 MOST_BYTES = 250_000
-PALETTES = (216, 160, 112, 80)  # so many colours for surfaces, fewer where a picture would be too large
+PALETTES = (216, 160, 112, 80)  # numbers of colours to try, until the picture is small enough
 BRIGHT = 40  # colours more for what is small and bright, as pieces are
 SECONDS_TO_REVIEW = 300
 NAMES = ("Ann", "Tashi", "Bartholomäus", "Dorje", "Mei")
@@ -113,7 +113,7 @@ def pictures(database: Path, only: list[str] | None) -> list[Picture]:
 def table(
     tables: TableService, bots: tuple[str | None, ...], player: str, seed: int, moves: int | None = None
 ) -> Sitting:
-    """A table at which bots of one kind, each with a seed of its own, made so many moves, or all until the end."""
+    """A table at which bots of one kind, each with its own seed, made this number of moves, or played to the end."""
     seats = tuple(Seat(NAMES[number], (COLOURS[number],), bot) for number, bot in enumerate(bots))
     table_id, key = tables.create(GameConfig(Ruleset.of("2023", len(bots)), seats, seed))
     choosers = {f"p{number + 1}": bot_named(player, seed + number) for number in range(len(bots))}
@@ -191,7 +191,7 @@ def save(path: Path, taken: bytes) -> None:
 
 
 def colours_of(image: Image.Image, count: int, way: str) -> list[int]:
-    """So many colours that stand for a picture's, as red, green and blue in a row."""
+    """A palette of this size for a picture: red, green and blue of each colour in a row."""
     return list(image.quantize(count, Image.Quantize[way]).getpalette() or ())[: 3 * count]
 
 

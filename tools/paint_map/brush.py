@@ -27,7 +27,7 @@ YAK = (
 
 
 def massif(luck: Random, width: float, height: float, humps: int, sharp: bool) -> str:
-    """A group of peaks on the ground line y = 0; the colour is that of whoever uses it."""
+    """A group of peaks on the ground line y = 0; the caller sets the colour."""
     spread = (humps - 1) / 2
     drawn = []
     for hump in sorted(range(humps), key=lambda hump: -abs(hump - spread) + luck.random() * 0.8):

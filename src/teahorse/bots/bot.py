@@ -100,6 +100,6 @@ def make_bot(factory: Callable[..., Any], seed: int, name: str) -> Bot:
     except (Exception, SystemExit) as error:  # third-party code may raise anything
         raise TeahorseError(f"{name} can't be made with a seed: {type(error).__name__}: {error}") from error
     if not isinstance(bot, Bot):
-        raise TeahorseError(f"{name} makes {type(bot).__name__!r}, which is no teahorse.bots.Bot.")
+        raise TeahorseError(f"{name} makes {type(bot).__name__!r}, which is not a teahorse.bots.Bot.")
     bot.name = getattr(bot, "name", name)
     return bot

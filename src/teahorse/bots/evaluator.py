@@ -67,7 +67,7 @@ class Evaluation:
 
     `priors` has a number from 0 on for every leaf and move of the move table: how likely the move is to be the best.
     Those of illegal moves are ignored, and the rest need not sum up to 1. `values` has every person's chance to win, by
-    leaf and person; the persons are in the order of the seats, whoever decides.
+    leaf and person. The persons are in the order of the seats; it does not matter who is to move.
     """
 
     priors: npt.ArrayLike

@@ -64,7 +64,7 @@ class BatchedLegalMoves(spaces.MultiDiscrete):
         return sample_legal(mask, self.np_random)
 
 
-@batch_space.register(LegalMoves)  # type: ignore[untyped-decorator]
+@batch_space.register(LegalMoves)  # type: ignore[untyped-decorator]  # Gymnasium is not typed here
 def _batch_legal_moves(space: LegalMoves, n: int = 1) -> BatchedLegalMoves:
     return BatchedLegalMoves(n, seed=int(space.np_random.integers(2**31)))
 

@@ -20,7 +20,7 @@ BANKS = {
     "high-low": N_("Going there gives up your bids; after that you may only use the market or pass."),
 }
 MARKETS = {
-    "once": N_("Traders here are safe and may travel; whoever has any here earns {coins}."),
+    "once": N_("Traders here are safe and may travel; a player with traders here earns {coins}."),
     "each": N_("Traders here are safe and may travel; each of them earns {coins}."),
 }
 PIECES = {"post": N_("Post"), "bridge": N_("Bridge"), "teahouse": N_("Teahouse"), "guards": N_("Guards")}

@@ -7,7 +7,7 @@ from ..rules.ruleset import Ruleset
 from .translation import N_, Say, as_written
 
 Names = Mapping[str, str]
-"""What people are called, by player: `{"p1": "Ann"}`. Whoever is missing goes by their number."""
+"""What people are called, by player: `{"p1": "Ann"}`. A player without a name goes by number."""
 
 PROVINCE_NAMES = {
     "P": N_("Pu'er"),

@@ -43,7 +43,7 @@ WORDS = {
     "why reconstructed": SOURCE_WORDS["reconstructed"],
 }
 COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-LONGEST_STORY = 12  # rows; whoever is farther behind is shown the latest position
+LONGEST_STORY = 12  # rows; a reader who is farther behind sees the latest position at once
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class View:
 
     @property
     def may_move(self) -> bool:
-        """Whether whoever looks at this decides now."""
+        """Whether the reader is to move now."""
         return self.is_latest and self.table.to_move in self.mine
 
     @property
@@ -206,7 +206,7 @@ class View:
 
     @property
     def free_coins(self) -> Purse | None:
-        """The coins of whoever is to move, while they bid."""
+        """The coins of the player to move, during bidding."""
         bidding = self.ahead.bidding
         return (
             next((purse for purse in bidding.purses if purse.player == self.position.to_move), None)
@@ -216,7 +216,7 @@ class View:
 
     @property
     def own_income(self) -> Income | None:
-        """What whoever is to move would earn, while they travel."""
+        """What the player to move would earn, during travel."""
         road = self.ahead.travelling
         return (
             next((income for income in road.incomes if income.player == self.position.to_move), None) if road else None
@@ -302,7 +302,7 @@ class View:
         return len(self.replay_rows) - 1
 
     def replay_row(self, by: int) -> int:
-        """The row of the position so many moves on."""
+        """The row of the position this number of moves later; earlier if it is negative."""
         return self.replay_rows[min(max(0, self.replay_index + by), self.replay_last)]
 
 

@@ -276,7 +276,7 @@ class Layout:
             return self._rank(MARKET_TOP, MARKET_HEIGHT, rank)
         return self._rank(CORNER[place].y + RANKS_TOP, RANKS_HEIGHT, rank)
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019 - there are as many layouts as numbers of seats
     def trader(self, place: str, rank: int, slot: int) -> Point:
         """A trader in a province or the market."""
         if place == "P":
@@ -301,7 +301,7 @@ class Layout:
         """A guards marker in a province."""
         return Point(CORNER[place].x + GUARDS_AT, self.rank(place, rank))
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019 - there are as many layouts as numbers of seats
     def bridge(self, gorge: str, rank: int) -> Point:
         """A bridge over a gorge; the slot after the last is left to the blocker."""
         return GORGES[gorge].slot(rank - self.seats / 2)

@@ -32,7 +32,7 @@ from ...server.history.history import GameHistory
 from ...snapshot import to_move
 
 SUPPLY, RESERVE, GONE = "supply", "reserve", "gone"
-ROWS_BETWEEN = 16  # the casts of so many rows apart are kept, and followed from there
+ROWS_BETWEEN = 16  # piece ids are kept for every 16th row, and followed from there
 LOOKED_AT = ("phase", "blue", "turn", "presents", "held_presents", "teahouse")
 BELONGINGS = ("traders", "supply", "reserve", "posts", "structures", "structures_reserve", "bridges", "guards")
 Counts = dict[str, int]

@@ -124,7 +124,7 @@ class Scene:
     rules: tuple[str, ...]
     crop: Crop
     play: Callable[[], GameHistory]
-    frames: tuple[int, ...] = (0,)  # each so many moves before the end
+    frames: tuple[int, ...] = (0,)  # counted in moves before the end
     tables: tuple[str, ...] = ()  # tables whose numbers are visible and may be reconstructed
 
 

@@ -172,7 +172,7 @@ class _Renderer(RendererHTML):
     def table_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         return '<div class="scroll" tabindex="0"><table>\n'
 
-    # The empty corner of a table is no heading.
+    # The empty corner of a table is a plain cell, not a heading.
     def th_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         return "<th>" if tokens[idx + 1].content else "<td>"
 

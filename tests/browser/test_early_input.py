@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from browser_user import SLIDE, BrowserUser
 from playwright.sync_api import Route, expect
 from table_access import TableAccess
@@ -11,7 +12,7 @@ SCRIPTS = "**/static/**/*.js*"
 
 
 @contextmanager
-def before_scripts(user: BrowserUser, path: str) -> Iterator[None]:
+def before_scripts(user: BrowserUser, path: str, scripts: str = SCRIPTS) -> Iterator[None]:
     """Open a page whose scripts arrive only when the block ends."""
     held: list[Route] = []
     is_early = True
@@ -22,7 +23,7 @@ def before_scripts(user: BrowserUser, path: str) -> Iterator[None]:
         else:
             route.continue_()
 
-    user.page.route(SCRIPTS, hold)
+    user.page.route(scripts, hold)
     user.page.goto(user.address + path, wait_until="commit")
     yield
     is_early = False
@@ -44,8 +45,16 @@ def test_two_seats_swap_colours(ann: BrowserUser) -> None:
     expect(first).to_have_value(blue)
 
 
-def test_the_form_for_a_new_game_adapts(ann: BrowserUser) -> None:
-    with before_scripts(ann, "/new"):
+HTMX_STARTS_LATE = "const start = setTimeout; window.setTimeout = (task, delay = 0) => start(task, delay + 300);"
+HTMX_STARTS_EARLY = ""
+
+
+@pytest.mark.parametrize(
+    ("scripts", "first"), [(SCRIPTS, HTMX_STARTS_LATE), ("**/static/new.js*", HTMX_STARTS_EARLY)], ids=["late", "early"]
+)
+def test_the_form_for_a_new_game_adapts(ann: BrowserUser, scripts: str, first: str) -> None:
+    ann.page.add_init_script(first)
+    with before_scripts(ann, "/new", scripts):
         ann.page.locator('input[name="people"][value="2"]').check()
     expect(ann.page.locator("#seat-3")).to_be_hidden()
 

@@ -37,4 +37,7 @@ function catchUp() {
 
 document.addEventListener("change", (event) => isColour(event.target) && swapColours(event.target), true);
 document.addEventListener("htmx:after:swap", rememberColours);
-document.addEventListener("DOMContentLoaded", catchUp); // htmx listens from then on, too
+
+// htmx starts in a task of its own, before or after this script. Only then does it hear that something was chosen.
+if (document.querySelector("#new").matches("[data-htmx-powered]")) catchUp();
+else document.addEventListener("htmx:after:process", catchUp, { once: true });

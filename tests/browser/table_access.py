@@ -69,7 +69,7 @@ class TableAccess:
         *bots: str | None,
         edition: str = "2023",
         seed: int = 1,
-        take_back: str = "turn",
+        take_back: str | None = "turn",
         until: Until | None = None,
         moves: tuple[str, ...] = (),
         player: str = "greedy",

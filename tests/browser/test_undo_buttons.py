@@ -1,4 +1,4 @@
-"""Undo: one step, a whole turn, never after another player has moved, and past bots if the table allows it."""
+"""Undo: one step, a whole turn, never after another person has moved, and past bots where one person plays."""
 
 from browser_user import BrowserUser
 from playwright.sync_api import expect
@@ -40,16 +40,24 @@ def test_nothing_can_be_taken_back_once_a_bot_has_answered(ann: BrowserUser, tab
     expect(ann.page.locator("#undo-step")).to_have_count(0)
 
 
-def test_a_table_may_allow_undo_past_the_moves_of_bots(ann: BrowserUser, tables: TableAccess) -> None:
-    table = tables.create(None, "novice", "novice", take_back="bots")
+def test_one_person_against_bots_takes_back_moves_past_theirs(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, "novice", "novice", take_back=None)
     ann.sit_down(table.seat_path)
     ann.make("bid school 5")
     ann.wait_for_turn()
     rows = len(tables.rows(table.id))
+    expect(ann.page.locator("#undo-step")).to_have_attribute(
+        "title", "Takes back your last move, and 2 moves that bots made since."
+    )
     ann.page.click("#undo-step")
     ann.wait_for_row(2 * rows)
     ann.wait_for_turn()
     assert tables.game(table.id).moves == []
+    ann.make("pass")
+    ann.page.click("#undo-step")  # at once, whether or not a bot has moved since
+    ann.page.wait_for_function(
+        "() => document.querySelector('#table.yours') && document.querySelector('#turn button[value=pass]')"
+    )
     ann.make("bid school 7")
 
 

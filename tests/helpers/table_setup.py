@@ -10,7 +10,7 @@ from teahorse.server.tables.table import Table
 PERSON = None
 
 
-def config_for(*bots: str | None, seed: int = 7, take_back: str = "turn", **options: object) -> GameConfig:
+def config_for(*bots: str | None, seed: int = 7, take_back: str | None = "turn", **options: object) -> GameConfig:
     """The config of a game with one seat for each argument: a bot's name, or PERSON."""
     rules = Ruleset.of("2023", len(bots), options)
     each = rules.players // rules.people

@@ -1,4 +1,4 @@
-"""Undo at a table: own moves until another player moves, past bots if the table allows it, never past a card."""
+"""Undo at a table: own moves until another player moves, past bots where one person plays, never past a card."""
 
 import pytest
 
@@ -115,6 +115,40 @@ def test_a_table_may_allow_undo_past_bots(tables: TableService) -> None:
     assert table.to_move == "p1" and table.undoable({"p1"}) == 3
     table = tables.undo(table_id, [key], table.next_number, whole=True)
     assert table.history.steps == [] and table.undoable({"p1"}) == 0
+
+
+@pytest.mark.parametrize(
+    ("bots", "expected"),
+    [((PERSON, "greedy", "greedy"), "bots"), ((PERSON, PERSON, "greedy"), "turn"), (THREE, "turn")],
+)
+def test_where_one_person_plays_against_bots_undo_goes_past_them_by_default(
+    tables: TableService, bots: tuple[str | None, ...], expected: str
+) -> None:
+    table_id, _ = tables.create(config_for(*bots, take_back=None))
+    assert tables.open(table_id).take_back == expected
+
+
+def test_a_stray_pass_costs_nothing_though_bots_have_moved_since(tables: TableService) -> None:
+    table_id, key = tables.create(config_for(PERSON, "greedy", "greedy", take_back=None))
+    play_moves(tables, table_id, key, "pass", "market", "bid school 5", "market")
+    table = tables.undo(table_id, [key], 5, whole=False)
+    assert table.history.steps == [] and table.to_move == "p1"
+    assert len(rows_of(table)) == 8  # nothing is deleted
+    play_moves(tables, table_id, key, "bid school 5")
+
+
+def test_an_undo_past_bots_is_not_too_late_because_a_bot_has_moved_meanwhile(tables: TableService) -> None:
+    table_id, key = tables.create(config_for(PERSON, "greedy", "greedy", take_back="bots"))
+    play_moves(tables, table_id, key, "pass", "market", "market")
+    with pytest.raises(TooLate):
+        tables.undo(table_id, [key], 1, whole=False)  # sent before the person's own move
+    with pytest.raises(TooLate):
+        tables.undo(table_id, [key], 5, whole=False)
+    table = tables.undo(table_id, [key], 2, whole=False)  # sent when no bot had moved
+    assert table.history.steps == []
+    play_moves(tables, table_id, key, "pass", "market")
+    with pytest.raises(TooLate):
+        tables.undo(table_id, [key], 4, whole=False)  # other undos came in between
 
 
 def test_past_bots_but_not_past_another_person(tables: TableService) -> None:

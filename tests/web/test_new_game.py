@@ -50,7 +50,7 @@ def test_the_form_as_it_opens_is_you_against_two_bots() -> None:
         Seat("Tashi", ("blue",), "caravaner"),
         Seat("Lan", ("black",), "merchant"),
     )
-    assert (wish.kind, wish.take_back) == ("game", "turn")
+    assert (wish.kind, wish.take_back) == ("game", None)  # the seats decide
 
 
 def test_seats_are_filled_as_written() -> None:
@@ -65,6 +65,17 @@ def test_seats_are_filled_as_written() -> None:
         Seat("Dorje", ("yellow",), "merchant"),  # racing is a merchant's temper anyway
     )
     assert (wish.take_back, wish.seed) == ("bots", 77)
+
+
+def test_the_form_suggests_undo_past_bots_to_one_person_until_someone_chooses() -> None:
+    def checked(**fields: str) -> str:
+        form = read_form(_named(fields), 5).adapted()
+        return form.take_back or form.suggested_take_back
+
+    assert checked() == "bots"
+    assert checked(take_back="bots", take_back_shown="bots", who_2="person") == "turn"
+    assert checked(take_back="turn", take_back_shown="bots") == "turn"  # chosen
+    assert checked(take_back="bots", take_back_shown="turn", who_2="person") == "bots"
 
 
 @pytest.mark.parametrize("level", levels())

@@ -47,8 +47,10 @@ class NewTableRequest(BaseModel):
         None, ge=0, lt=MOST_SEED, description="Makes the bots repeatable; Dúli's cards are always shuffled in secret."
     )
     title: str = ""
-    take_back: Literal["turn", "bots"] = Field(
-        "turn", description="Whether undo stops at the last other player, or also goes past moves of bots."
+    take_back: Literal["turn", "bots"] | None = Field(
+        None,
+        description="`turn`: undo stops at the last move of another player. `bots`: it also goes past moves of bots. "
+        "Null stands for `bots` if one person plays against bots, otherwise for `turn`.",
     )
 
 
@@ -178,7 +180,10 @@ def play_move(request: Request, table_id: str, body: MoveRequest, authorization:
 
 @router.post("/tables/{table_id}/undo", responses=AT_A_TABLE)
 def undo_move(request: Request, table_id: str, body: UndoRequest, authorization: Authorization = None) -> TableView:
-    """Take back your last move or your whole turn, until someone else has moved or a card was revealed."""
+    """Take back your last move or your whole turn, until someone else has moved or a card was revealed.
+
+    At a table with `take_back` = `bots`, the moves that bots made since are taken back, too.
+    """
     keys = _keys(request, table_id, authorization)
     return _table_view(request, _service(request).undo(table_id, keys, body.number, body.whole == "turn"), keys)
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import N_
 from ..provenance import bank_table, reconstructed
 from ..rules.state import HIGH
-from ..server.history.history import MOVE, GameHistory, Step
+from ..server.history.history import MOVE, UNDO, GameHistory, Step
 from ..server.tables.game_config import KIND_LESSON
 from ..server.tables.table import Table
 from ..text.prompts import WAITING
@@ -168,6 +168,18 @@ class View:
     def undo_turn(self) -> int:
         """How many rows the undo of a whole turn would take back."""
         return self.table.undoable(self.mine) if self.is_latest else 0
+
+    @property
+    def undo_words(self) -> str:
+        """What an undo takes back, where that is more than the reader's last move."""
+        bots = self.undo_step - 1
+        if bots <= 0:
+            return ""
+        return self.say.ngettext(
+            "Takes back your last move, and {bots} move that a bot made since.",
+            "Takes back your last move, and {bots} moves that bots made since.",
+            bots,
+        ).format(bots=bots)
 
     # --- What lies on the table -------------------------------------------------------------------------
 
@@ -328,12 +340,19 @@ def _history_as_of(table: Table, row: int | None) -> GameHistory:
     return table.history if latest else table.history.as_of(row or 0)
 
 
+def _goes_on_undoing(table: Table, row: int) -> bool:
+    """Whether a row and the next one are undos. Several in a row are told as one."""
+    return all(each.kind == UNDO for each in table.history.rows[row - 1 : row + 1]) and row < len(table.history.rows)
+
+
 def story_of(table: Table, keys: Collection[str], say: Say, after: int) -> list[tuple[View, list[dict[str, Any]]]]:
     """What happened after a row: for each row since the view after it, and what there is to animate."""
     latest = len(table.history.rows)
     first = after if latest - after <= LONGEST_STORY else latest - 1
     mine, story = table.players_of(keys), []
     for row in range(max(0, first) + 1, latest + 1):
+        if _goes_on_undoing(table, row):
+            continue
         view = View(table, _history_as_of(table, row), mine, say)
         moved = view.history.rows[-1].kind == MOVE
         shown = acts(view.history.steps[-1], table.rules, view.names, say) if moved else []

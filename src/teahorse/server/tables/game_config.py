@@ -1,5 +1,6 @@
 """The game config of a new table, and its checks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...bots.bot_files import is_from_file
@@ -12,7 +13,7 @@ from ...rules.ruleset import Ruleset
 from .seats import COLOURS, Seat
 
 KIND_GAME, KIND_OPENED, KIND_LESSON = KINDS = ("game", "opened", "lesson")
-# How far undo goes: until another player has moved, or also past moves of bots.
+# How far undo goes: until another player has moved, or also past moves that bots made since.
 TURN, BOTS = TAKE_BACK = ("turn", "bots")
 MOST_SEED = 2**62
 LONGEST_NAME = 40
@@ -32,15 +33,24 @@ class GameConfig:
     seed: int
     kind: str = KIND_GAME
     title: str = ""
-    take_back: str = TURN
+    take_back: str | None = None  # None: what `default_take_back` says
     lesson: str | None = None
     headers: dict[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()  # of an opened record
 
 
+def default_take_back(bots: Sequence[str | None]) -> str:
+    """How far undo goes unless the table says otherwise; `bots` has None for each person.
+
+    One person alone with bots disturbs nobody by going back, so there undo goes past the bots' moves.
+    """
+    people = sum(bot is None for bot in bots)
+    return BOTS if people == 1 else TURN
+
+
 def check(config: GameConfig) -> None:
     """Raise an error for an impossible config. The forms on pages check their fields before this."""
-    if config.kind not in KINDS or config.take_back not in TAKE_BACK:
+    if config.kind not in KINDS or config.take_back not in (None, *TAKE_BACK):
         raise GameConfigError(
             f"The kind must be one of {', '.join(KINDS)}, and take_back one of {', '.join(TAKE_BACK)}."
         )

@@ -21,7 +21,7 @@ from ..history.latest_position import LatestDrawing, pack
 from ..storage.database import Database, NewRow, RowTaken, StorageError, StoredRow, StoredTable
 from .append import add_undo, copy_of, deal, move_and_deal, with_secret_cards, with_verdicts
 from .errors import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TooLate, TooManyUndos
-from .game_config import GameConfig, check
+from .game_config import GameConfig, check, default_take_back
 from .keys import hash_of, is_id, new_id, new_key
 from .seats import Seat, names_of, players_of, seat_of
 from .table import Table
@@ -127,7 +127,10 @@ class TableService:
         return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
 
     def undo(self, table_id: str, keys: Collection[str], number: int, whole: bool) -> Table:
-        """Take back a person's last move, or their whole turn; `number` is that of the first new row."""
+        """Take back a person's last move, or their whole turn; `number` is that of the first new row.
+
+        Where undo goes past moves of bots, it doesn't come too late because a bot has moved meanwhile.
+        """
 
         def add(table: Table) -> tuple[GameHistory, list[NewRow]]:
             players = table.players_of(keys)
@@ -139,7 +142,7 @@ class TableService:
             history = copy_of(table.history)
             return history, [add_undo(history) for _ in range(steps)]
 
-        return self._add(table_id, number, lambda _: None, add)
+        return self._add(table_id, number, lambda _: None, add, Table.is_timely_undo)
 
     def _add(
         self,
@@ -147,6 +150,7 @@ class TableService:
         number: int,
         check: Callable[[Table], None],
         add: Callable[[Table], tuple[GameHistory, list[NewRow]]],
+        is_timely: Callable[[Table, int], bool] = Table.is_next_number,
     ) -> Table:
         """Store new rows, then publish them, so that nobody sees a row that is not on disk."""
         entry = self._entry(table_id)
@@ -154,7 +158,7 @@ class TableService:
             table = self._up_to_date(entry)
             if table.stopped is not None:
                 raise table.stopped
-            if number != table.next_number:
+            if not is_timely(table, number):
                 raise TooLate
             check(table)
             history, new = add(table)
@@ -249,7 +253,7 @@ def _stored(table_id: str, config: GameConfig) -> StoredTable:
         board=rules.board,
         seats=[{"name": seat.name, "colours": list(seat.colours), "bot": seat.bot} for seat in config.seats],
         seed=config.seed,
-        take_back=config.take_back,
+        take_back=config.take_back or default_take_back([seat.bot for seat in config.seats]),
         lesson=config.lesson,
         headers=config.headers,
     )

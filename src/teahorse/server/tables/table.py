@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ...rules import names
 from ...rules.ruleset import Ruleset
-from ..history.history import GameHistory, ReplayFailure, Step
+from ..history.history import MOVE, GameHistory, ReplayFailure, Step
 from .errors import Stopped
 from .game_config import BOTS
 from .keys import hash_of
@@ -64,6 +64,10 @@ class Table:
         """The number of the next row."""
         return len(self.history.rows) + 1
 
+    def is_next_number(self, number: int) -> bool:
+        """Whether the next row has this number."""
+        return number == self.next_number
+
     @property
     def to_move(self) -> str | None:
         """Who moves next; None if the game is over or stopped."""
@@ -111,6 +115,12 @@ class Table:
                 break
             count += 1
         return count
+
+    def is_timely_undo(self, number: int) -> bool:
+        """Whether an undo sent for the row with this number still means the same: only bots may have moved since."""
+        since = self.history.rows[number - 1 :] if number > 0 else self.history.rows
+        are_moves = all(row.kind == MOVE for row in since)
+        return number <= self.next_number and are_moves and len(since) <= self._passed_over()
 
     def _turn(self, step: Step) -> tuple[Seat, int, str]:
         """The turn that a step belongs to: seat, round, phase. Two phases in a row are two turns."""

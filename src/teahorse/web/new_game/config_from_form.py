@@ -48,7 +48,7 @@ def config_from_form(form: NewGame, say: Say, default_board: Mapping[str, Any] |
     if form.order == "random":
         # From its own random stream, so that the seats don't depend on other uses of the seed.
         random.Random(f"seats {form.seed}").shuffle(seats)
-    return GameConfig(rules=rules, seats=tuple(seats), seed=int(form.seed), take_back=form.take_back)
+    return GameConfig(rules=rules, seats=tuple(seats), seed=int(form.seed), take_back=form.take_back or None)
 
 
 def problem_of_board(form: NewGame, say: Say) -> Problems:
@@ -69,7 +69,7 @@ def _problems_of_choices(form: NewGame, say: Say) -> Problems:
             ("edition", form.edition, EDITIONS),
             ("variant", form.variant, VARIANT_TITLES),
             ("order", form.order, ORDERS),
-            ("take_back", form.take_back, TAKE_BACKS),
+            ("take_back", form.take_back, ("", *TAKE_BACKS)),
         )
         if value not in choices
     }

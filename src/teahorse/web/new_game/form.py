@@ -8,6 +8,7 @@ from ...parsing import LONGEST_BOARD
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
+from ...server.tables.game_config import default_take_back
 from ...server.tables.seats import COLOURS
 from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
@@ -68,7 +69,8 @@ class NewGame:
     people: str = "3"
     seats: tuple[SeatForm, ...] = DEFAULT_SEATS
     order: str = "random"
-    take_back: str = "turn"
+    take_back: str = ""  # empty until someone chooses
+    take_back_shown: str = ""  # what the page suggested
     house: dict[str, str] = field(default_factory=dict)  # only switches that were set
     board_name: str = ""
     board: str = ""  # the file's text
@@ -103,6 +105,11 @@ class NewGame:
         """15.18: whether everyone plays two colours."""
         return self.rules.players > self.rules.people
 
+    @property
+    def suggested_take_back(self) -> str:
+        """How far undo goes unless someone chooses otherwise."""
+        return default_take_back([seat.bot for seat in self.seats[: self.people_count]])
+
     def names(self, say: Say) -> list[str]:
         """The names of all who play. Without a name, people are called by their colour, and bots get a name."""
         taken = [seat.name for seat in self.seats[: self.people_count]]
@@ -129,6 +136,8 @@ class NewGame:
         if self.edition != self.edition_shown:
             house = {name: value for name, value in self.house.items() if name != TWO_PLAYERS}
             form = replace(form, house=house, edition_shown=self.edition)
+        if self.take_back == self.take_back_shown:
+            form = replace(form, take_back="", take_back_shown="")  # nobody chose it; the seats may suggest another
         return replace(form, seats=_with_distinct_colours(form))
 
 
@@ -156,6 +165,7 @@ def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
         ),
         order=text_of("order", default.order),
         take_back=text_of("take_back", default.take_back),
+        take_back_shown=text_of("take_back_shown", default.take_back_shown),
         house={name: text_of(f"house-{name}", "") for name in SWITCHES if text_of(f"house-{name}", "")},
         board_name=text_of("board_name", ""),
         board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # one more than allowed, so that the check notices

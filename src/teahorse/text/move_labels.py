@@ -30,7 +30,7 @@ BUILDING = {
 }
 OTHERS = {
     "pass": N_("Pass"),
-    "block": N_("Block the gorge {gorge}"),
+    "block": N_("Block {gorge}"),
     "go": N_("Go from {start} to {place}"),
     "done": N_("Done"),
     "displace": N_("Displace {player}"),

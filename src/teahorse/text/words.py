@@ -44,7 +44,6 @@ COLOUR_NAMES = {  # as titles, and as names of players who gave none
     "yellow": N_("Yellow"),
     "purple": N_("Purple"),
 }
-DASH = "\N{EN DASH}"
 
 
 def called(player: str, people: Names, say: Say = as_written) -> str:
@@ -81,7 +80,8 @@ def building_name(building: int, rules: Ruleset) -> str:
 
 def gorge_called(gorge: str, rules: Ruleset, say: Say) -> str:
     """What a gorge is called: by its two provinces."""
-    return DASH.join(place_called(letter, rules, say) for letter in gorge)
+    low, high = (place_called(letter, rules, say) for letter in gorge)
+    return say("the gorge between {low} and {high}").format(low=low, high=high)
 
 
 def colour_called(colour: str, say: Say) -> str:

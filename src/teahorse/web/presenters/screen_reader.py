@@ -71,7 +71,7 @@ class _Reader:
         say, lines = self.say, []
         for gorge in self._rules.gorges:
             owners = self._with("bridges", gorge)
-            blanks = {"gorge": gorge_called(gorge, self._rules, say), "players": ", ".join(owners)}
+            blanks = {"gorge": begun(gorge_called(gorge, self._rules, say)), "players": ", ".join(owners)}
             sentence = (say("{gorge}: bridges of {players}.") if owners else say("{gorge}: no bridge.")).format(
                 **blanks
             )

@@ -155,7 +155,7 @@ class _Spots:
             sentences.append(say("Bridges: {players}.").format(players=", ".join(owners)))
         if self._position["blocked"] == gorge:
             sentences.append(say("It is blocked till the end of the round."))
-        title = say("Gorge {gorge}").format(gorge=gorge_called(gorge, self._rules, say))
+        title = begun(gorge_called(gorge, self._rules, say))
         return About(title, " ".join(sentences), "4.9" if self._position["blocked"] == gorge else "5.4")
 
     # --- The players ----------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def _blanks(words: list[str], rules: Ruleset, names: Names, say: Say) -> dict[st
         return {"player": called(last, names, say)}
     if kind == "convert":
         return {"vp": last}
-    if kind == "block" or words[1:2] == ["bridge"]:
+    if kind == "block" or (words[1:2] == ["bridge"] and last != "bridge"):
         return {"gorge": gorge_called(last, rules, say)}
     blanks = {"place": place_called(last, rules, say)}
     if kind == "bid":

@@ -19,7 +19,7 @@ def test_the_log_shows_what_each_move_changed_and_links_to_its_position(ann: Bro
     ann.sit_down(table.seat_path)
     move = ann.page.locator("#log li", has=ann.page.locator(".changes")).first
     expect(move.locator(".change.gain, .change.loss").first).to_be_visible()
-    row = str(move.get_attribute("id")).removeprefix("entry-")
+    row = str(move.locator("a").get_attribute("href")).rpartition("/")[2]
     move.locator("a").click()
     ann.page.wait_for_url(f"**/t/{table.id}/at/{row}")
     ann.sees("#replay", f"Position {row} of {len(tables.rows(table.id))}")

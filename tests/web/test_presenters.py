@@ -78,7 +78,7 @@ def test_nothing_shows_the_order_of_dulis_pile(seed: int, policy: str) -> None:
 def test_the_log_does_not_tell_how_the_cards_were_shuffled() -> None:
     (first, *_) = history(Table("2023", 2), 1, "uniform", 1).steps
     (round_one,) = rounds([first], Table("2023", 2).rules, {}, as_written)
-    (entry,) = round_one.parts[0].entries
+    entry = round_one.parts[0].entries[0]
     assert len(first.move.split(" ")) == 17
     assert (entry.move, entry.sentences) == ("deck", ("Dúli's cards are shuffled.",))
 

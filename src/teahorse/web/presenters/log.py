@@ -1,18 +1,19 @@
 """The log: what each move did, in words and in everyone's coins and points."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 from weakref import WeakKeyDictionary
 
-from ...rules import names as notation
+from ...game import Event
 from ...rules.ruleset import Ruleset
 from ...server.history.history import Step
-from ...snapshot import part_of_round
 from ...text.events import DETAILS, tell
-from ...text.prompts import PHASE_TITLES
+from ...text.prompts import PHASE_TITLES, STEP, STEP_TITLES
 from ...text.translation import Say
 from ...text.words import Names, called
+from .event_parts import AUTOMATIC, EventPlace, sections
+
+IN_A_TABLE = frozenset({"income", "new-order"})  # told by `Entry.incomes`, and by one sentence for the whole order
 
 
 @dataclass(frozen=True)
@@ -26,16 +27,36 @@ class Change:
 
 
 @dataclass(frozen=True)
+class EarnedIncome:
+    """A player's income of a round: what the traders, the posts and the market earned, and the sum."""
+
+    player: str
+    name: str
+    traders: int
+    posts: int
+    market: int
+    total: int
+
+
+@dataclass(frozen=True)
 class Entry:
-    """One move in the log: its sentence, details, and changes."""
+    """One line of the log: a move, or what followed from it in another part of the round or for another player."""
 
     row: int
-    player: str
+    number: int  # 0 for the move, then what followed from it
+    part: str
+    player: str | None  # whose it is; nobody's in the parts in which nobody decides anything
     name: str
     move: str
     sentences: tuple[str, ...]
     details: tuple[str, ...]
     changes: tuple[Change, ...]
+    incomes: tuple[EarnedIncome, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id of its element on the page."""
+        return f"entry-{self.row}-{self.number}" if self.number else f"entry-{self.row}"
 
 
 @dataclass(frozen=True)
@@ -55,49 +76,102 @@ class Round:
     parts: tuple[Part, ...]
 
 
-_ENTRIES: WeakKeyDictionary[Step, dict[Hashable, Entry]] = WeakKeyDictionary()
+_ENTRIES: WeakKeyDictionary[Step, dict[Hashable, tuple[Entry, ...]]] = WeakKeyDictionary()
 """Log entries by step and reader, each computed once. An entry is dropped with its step."""
 
 
-def entry(step: Step, rules: Ruleset, names: Names, say: Say) -> Entry:
-    """One step in words."""
-    entries = _ENTRIES.setdefault(step, {})
+def entries(step: Step, rules: Ruleset, names: Names, say: Say) -> tuple[Entry, ...]:
+    """One step in words: the move, and each part of the round that followed from it."""
+    known = _ENTRIES.setdefault(step, {})
     reader = (say, frozenset(names.items()))
-    if reader not in entries:
-        entries[reader] = _new_entry(step, rules, names, say)
-    return entries[reader]
+    if reader not in known:
+        writer = _Writer(step, rules, names, say)
+        found = sections(step)
+        known[reader] = tuple(writer.entry(number, place, events) for number, (place, events) in enumerate(found))
+    return known[reader]
 
 
-def _new_entry(step: Step, rules: Ruleset, names: Names, say: Say) -> Entry:
-    told = [(event.name in DETAILS, tell(event, rules, names, say)) for event in step.events]
-    return Entry(
-        step.row,
-        step.player,
-        say("Chance") if step.player == "chance" else called(step.player, names, say),
-        "deck" if step.player == "chance" else step.move,  # the order of Dúli's cards is nobody's to see (1.5)
-        tuple(sentence for is_detail, sentence in told if not is_detail),
-        tuple(sentence for is_detail, sentence in told if is_detail),
-        tuple(_changes(step, rules, names, say)),
-    )
+class _Writer:
+    """Puts the events of a step into words, for one reader."""
+
+    def __init__(self, step: Step, rules: Ruleset, names: Names, say: Say) -> None:
+        self._step = step
+        self._rules = rules
+        self._names = names
+        self.say = say
+
+    def entry(self, number: int, place: EventPlace, events: Sequence[Event]) -> Entry:
+        """One entry, of events that belong together."""
+        step = self._step
+        told = [
+            (event.name in DETAILS, tell(event, self._rules, self._names, self.say))
+            for event in events
+            if event.name not in IN_A_TABLE
+        ]
+        return Entry(
+            step.row,
+            number,
+            place.part,
+            place.player,
+            self._called(place.player) if place.player else "",
+            "deck" if step.player == "chance" else step.move,  # the order of Dúli's cards is nobody's to see (1.5)
+            (*(sentence for is_detail, sentence in told if not is_detail), *self._new_order(events)),
+            tuple(sentence for is_detail, sentence in told if is_detail),
+            tuple(self._changes(events)),
+            tuple(self._incomes(events)),
+        )
+
+    def _called(self, player: str) -> str:
+        return self.say("Chance") if player == "chance" else called(player, self._names, self.say)
+
+    def _new_order(self, events: Iterable[Event]) -> Iterable[str]:
+        order = [
+            f"{event.fields['position']}. {self._called(event.fields['player'])}"
+            for event in events
+            if event.name == "new-order"
+        ]
+        if order:
+            yield self.say("New gray order: {players}.").format(players=", ".join(order))
+
+    def _changes(self, events: Iterable[Event]) -> Iterable[Change]:
+        changes: dict[str, list[int]] = {}
+        for event in events:
+            coins, vp = _coins_and_vp(event)
+            if coins or vp:
+                change = changes.setdefault(event.fields["player"], [0, 0])
+                change[0] += coins
+                change[1] += vp
+        for player, (coins, vp) in changes.items():
+            if coins or vp:
+                yield Change(player, self._called(player), coins, vp)
+
+    def _incomes(self, events: Iterable[Event]) -> Iterable[EarnedIncome]:
+        earned: dict[str, dict[str, int]] = {}
+        for event in events:
+            if event.name not in _EARNED:
+                continue
+            line = earned.setdefault(event.fields["player"], dict.fromkeys(_EARNED.values(), 0))
+            line[_EARNED[event.name]] += event.fields["coins"]
+        for player, line in earned.items():
+            yield EarnedIncome(player, self._called(player), **line)
 
 
-def _changes(step: Step, rules: Ruleset, names: Names, say: Say) -> Iterable[Change]:
-    vp = _vp_changes(step)
-    for number in range(rules.players):
-        player = notation.PLAYER[number]
-        coins = int(step.after.coins[number]) - int(step.before.coins[number])
-        if coins or vp.get(player):
-            yield Change(player, called(player, names, say), coins, vp.get(player, 0))
+_EARNED = {"traders-earned": "traders", "posts-earned": "posts", "market-earned": "market", "income": "total"}
 
 
-def _vp_changes(step: Step) -> dict[str, int]:
-    """VP by colour, from the events: positions have VP only by person, who may play two colours."""
-    vp: dict[str, int] = {}
-    for event in step.events:
-        if event.name in ("converted", "debt"):
-            change = event.fields["vp"] if event.name == "converted" else -event.fields["vp"]
-            vp[event.fields["player"]] = vp.get(event.fields["player"], 0) + change
-    return vp
+def _coins_and_vp(event: Event) -> tuple[int, int]:
+    """What an event does to the coins and the VP of its player. Positions have VP only by person, who may play two."""
+    fields = event.fields
+    match event.name:
+        case "bank-paid":
+            return fields["coins"], 0
+        case "bids-paid":
+            return -fields["coins"], 0
+        case "debt":
+            return 0, -fields["vp"]
+        case "converted":
+            return fields["coins"], fields["vp"]
+    return 0, 0
 
 
 def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> list[Round]:
@@ -105,10 +179,11 @@ def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> lis
     found: dict[int, list[tuple[str, list[Entry]]]] = {}
     for step in steps:
         parts = found.setdefault(step.round, [])
-        title = _title(step.before, say)
-        if not parts or parts[-1][0] != title:
-            parts.append((title, []))
-        parts[-1][1].append(entry(step, rules, names, say))
+        for entry in entries(step, rules, names, say):
+            title = _title(entry.part, say)
+            if not parts or parts[-1][0] != title:
+                parts.append((title, []))
+            parts[-1][1].append(entry)
     return [
         Round(
             number,
@@ -119,8 +194,8 @@ def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> lis
     ]
 
 
-def _title(before: Any, say: Say) -> str:
-    phase = notation.PHASE[before.phase]
-    # Cards are shuffled in the middle of bidding or travelling, which go on after it.
-    part = part_of_round(phase, notation.NEEDS[before.needs]) if phase == "chance" else phase
-    return say(PHASE_TITLES[part])
+def _title(part: str, say: Say) -> str:
+    if part in AUTOMATIC:
+        return say.pgettext(STEP, STEP_TITLES[part])
+    phase = "take" if part == "resolve" else part
+    return say(PHASE_TITLES[phase])

@@ -21,7 +21,7 @@ from .rules.ruleset import Ruleset
 from .rules.state import CARDS, CHANCE, GAME, OVER
 from .rules.verdicts import LEGAL
 from .rules.version import RULES_VERSION
-from .snapshot import Snapshot, ranking_of, result_of, take_snapshot, to_move
+from .snapshot import Snapshot, decides, ranking_of, result_of, take_snapshot
 from .snapshot_reader import read_snapshot
 from .why_not import RefusalMessage, explain_verdict
 
@@ -124,22 +124,22 @@ class Game:
     @property
     def to_move(self) -> str | None:
         """Who decides next: `p1` to `p5`, `chance`, or None when the game is over."""
-        return to_move(self._position)
+        return decides(*(self._table[field][0] for field in ("phase", "blue", "turn")))
 
     @property
     def phase(self) -> str:
         """`bid`, `take`, `block`, `travel`, `displace`, `convert`, `chance` or `over`."""
-        return names.PHASE[self._position.phase]
+        return names.PHASE[self._table["phase"][0]]
 
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return int(self._position.round_number)
+        return int(self._table["round_number"][0])
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._position.phase == OVER)
+        return bool(self._table["phase"][0] == OVER)
 
     @property
     def moves(self) -> list[str]:

@@ -46,7 +46,7 @@ def _rules() -> Steps:
     """Every function of the rules that Python calls."""
     from .rules import bidding, displacement, ending, engine, income, moves, random_play, resolving, rng, routes
     from .rules.events import NO_EVENTS, new_buffer
-    from .rules.state import GAME, RULES
+    from .rules.state import GAME, RULES, SCORES
 
     table, rules = np.zeros(1, GAME), _read_only(np.zeros(1, RULES))
     g, r = table.view(np.recarray)[0], rules.view(np.recarray)[0]
@@ -64,9 +64,8 @@ def _rules() -> Steps:
         _compile(income.income_of, g, r, 0, NO_EVENTS)
         _compile(resolving.total_of_bids, g, r)
         _compile(ending.reason_to_end, g, r)
-        _compile(ending.score_of, g, r, 0, 0)
         _compile(ending.total_of, g, r, 0)
-        _compile(ending.rank_of, g, r, 0)
+        _compile(ending.write_ranking, table, rules, np.zeros((1, 2 + SCORES), np.int32))
 
     return {
         "routes": lambda: _compile(routes.fill_tables, r),

@@ -1,15 +1,16 @@
 """Snapshots: the canonical JSON of a position (section 18). `snapshot_reader.py` reads them."""
 
 import json
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from .rules import ending, names
+from .rules.jit import as_records
 from .rules.ruleset import Ruleset
 from .rules.state import (
     BRIDGE,
+    CHANCE,
     CLOSED,
     DISPLACE,
     DULI,
@@ -26,6 +27,7 @@ from .rules.state import (
     TEAHOUSE,
     TRAVEL,
     YUNNAN,
+    unpacked,
 )
 
 Snapshot = dict[str, Any]
@@ -84,7 +86,7 @@ def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
         "round": int(g.round_number),
         "phase": names.PHASE[g.phase],
         "to_move": to_move(g),
-        "blue": [names.PLAYER[player] for player in g.blue[: rules.record.seats]],
+        "blue": [names.PLAYER[player] for player in g.blue[: rules.fields.seats]],
         "players": {names.PLAYER[player]: _player(g, rules, player) for player in range(rules.players)},
         "buildings": _buildings(g, rules),
         "bank": [_standing(owner) for owner in g.bank],
@@ -96,16 +98,16 @@ def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
     }
 
 
-def unpacked(record: Any) -> SimpleNamespace:
-    """The fields of a GAME record as plain attributes: looking each one up in NumPy is slow."""
-    return SimpleNamespace(**{name: record[name] for name in GAME.names or ()})
-
-
 def to_move(g: Any) -> str | None:
     """Who decides next: a player, chance, or nobody."""
-    if names.PHASE[g.phase] == "chance":
+    return decides(g.phase, g.blue, g.turn)
+
+
+def decides(phase: int, blue: Any, turn: int) -> str | None:
+    """The same from the fields of a position."""
+    if phase == CHANCE:
         return "chance"
-    return None if g.phase == OVER else names.PLAYER[g.blue[g.turn]]
+    return None if phase == OVER else names.PLAYER[blue[turn]]
 
 
 def _standing(owner: int) -> str | None:
@@ -132,7 +134,7 @@ def _player(g: Any, rules: Ruleset, player: int) -> dict[str, Any]:
 
     return {
         "coins": int(g.coins[player]),
-        "vp": int(g.vp[rules.record.person[player]]),
+        "vp": int(g.vp[rules.fields.person[player]]),
         "presents": int(g.held_presents[player]),
         "supply": int(g.supply[player]),
         "market": int(g.traders[player, PUER]),
@@ -197,24 +199,21 @@ def _duli(g: Any) -> dict[str, Any]:
 
 def person_name(person: int, rules: Ruleset) -> str:
     """The player of a person, or with two colours both: `p1+p3`."""
-    colours = [player for player in range(rules.players) if rules.record.person[player] == person]
+    colours = [player for player in range(rules.players) if rules.fields.person[player] == person]
     return "+".join(names.PLAYER[player] for player in colours)
 
 
-def ranking_of(g: Any, rules: Ruleset) -> list[dict[str, Any]]:
+def ranking_of(record: Any, rules: Ruleset) -> list[dict[str, Any]]:
     """12: the ranking if the game ended now, with where each point comes from."""
-    r = rules.record
-    order = sorted(range(rules.people), key=lambda person: ending.rank_of(g, r, person))
+    rows = np.zeros((rules.people, 2 + SCORES), np.int32)
+    ending.write_ranking(as_records(np.array([record], GAME)), as_records(rules.table), rows)
+    ranking = {rank: (person, vp, scores) for person, (rank, vp, *scores) in enumerate(rows.tolist())}
     return [
-        {
-            "player": person_name(person, rules),
-            "vp": int(ending.total_of(g, r, person)),
-            "from": {names.SCORE[score]: int(ending.score_of(g, r, person, score)) for score in range(SCORES)},
-        }
-        for person in order
+        {"player": person_name(person, rules), "vp": vp, "from": dict(zip(names.SCORE, scores, strict=True))}
+        for _, (person, vp, scores) in sorted(ranking.items())
     ]
 
 
-def result_of(g: Any, rules: Ruleset) -> dict[str, Any]:
+def result_of(record: Any, rules: Ruleset) -> dict[str, Any]:
     """Why the game ended, and the ranking."""
-    return {"reason": names.REASON[g.reason], "ranking": ranking_of(g, rules)}
+    return {"reason": names.REASON[record["reason"]], "ranking": ranking_of(record, rules)}

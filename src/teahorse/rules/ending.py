@@ -99,7 +99,7 @@ def recall_duli(g, events):
 # --- Final scoring (12) -------------------------------------------------------------------------------
 
 
-@entry
+@compiled
 def score_of(g, r, person, score):
     """12.1 to 12.3, 15.14, 15.18: what one line of the score sheet gives a person."""
     if score == TRACK:
@@ -164,7 +164,7 @@ def ranks_before(g, r, person, other):
     return difference > 0
 
 
-@entry
+@compiled
 def rank_of(g, r, person):
     """12.4: 1 for the winner; there are no ties."""
     rank = 1
@@ -172,6 +172,18 @@ def rank_of(g, r, person):
         if other != person and ranks_before(g, r, other, person):
             rank += 1
     return rank
+
+
+@entry
+def write_ranking(games, rules, ranking):
+    """12: a row for each person if the first game ended now: rank, final VP, and each line of the score sheet."""
+    g = games[0]
+    r = rules[0]
+    for person in range(r.people):
+        ranking[person, 0] = rank_of(g, r, person)
+        ranking[person, 1] = total_of(g, r, person)
+        for score in range(SCORES):
+            ranking[person, 2 + score] = score_of(g, r, person, score)
 
 
 @compiled

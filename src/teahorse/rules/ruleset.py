@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from .state import (
     SPACES,
     TEMPLE,
     YUNNAN,
+    unpacked,
 )
 from .switches import Value, check_people, settle
 
@@ -71,6 +72,11 @@ class Ruleset:
         return self.table.view(np.recarray)[0]
 
     @cached_property
+    def fields(self) -> SimpleNamespace:
+        """The fields of the RULES record as plain attributes."""
+        return unpacked(self.table[0])
+
+    @cached_property
     def table(self) -> Any:
         """The RULES record as a read-only array of one, which is quicker to hand to compiled code."""
         table = np.zeros(1, RULES)
@@ -91,7 +97,7 @@ class Ruleset:
     @cached_property
     def prices(self) -> tuple[tuple[int, ...], ...]:
         """3.1: the prices of each building's spaces; 0 where there is none."""
-        return tuple(tuple(int(price) for price in building) for building in self.record.prices)
+        return tuple(tuple(int(price) for price in building) for building in self.fields.prices)
 
     @property
     def has_duli(self) -> bool:

@@ -3,6 +3,9 @@
 Numbers name things everywhere in the compiled rules; their words are in `names.py`.
 """
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 
 # Players are 0 to 4; Dúli (section 14) sits in the same arrays behind them.
@@ -148,3 +151,8 @@ RULES = np.dtype(
     ],
     align=True,
 )
+
+
+def unpacked(record: Any) -> SimpleNamespace:
+    """The fields of a record as plain attributes: looking each one up in NumPy is slow."""
+    return SimpleNamespace(**{name: record[name] for name in record.dtype.names})

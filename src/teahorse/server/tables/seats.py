@@ -20,7 +20,7 @@ class Seat:
 
 def seat_of(player: str, rules: Ruleset, seats: Sequence[Seat]) -> Seat:
     """The seat of a player; `p1` is the first in blue order."""
-    return seats[int(rules.record.person[int(player[1:]) - 1])]
+    return seats[int(rules.fields.person[int(player[1:]) - 1])]
 
 
 def names_of(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:

@@ -80,7 +80,7 @@ def order_markers(g: Any, rules: Ruleset, places: Layout, colours: dict[str, str
     """0.9: the markers on the track in force."""
     part = part_of_round(names.PHASE[g.phase], names.NEEDS[g.needs])
     track = "blue" if part in names.BLUE_PARTS else "gray"
-    order = [names.PLAYER[player] for player in g.blue[: rules.record.seats]]
+    order = [names.PLAYER[player] for player in g.blue[: rules.fields.seats]]
     for position, player in enumerate(order if track == "blue" else order[::-1]):
         yield Piece(f"order-{player}", "marker", places.order(track, position), colours[player])
 

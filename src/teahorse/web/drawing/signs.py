@@ -40,7 +40,7 @@ def _title(words: Words) -> Iterator[Label]:
 
 
 def _provinces(words: Words) -> Iterator[Label]:
-    r = words.rules.record
+    r = words.rules.fields
     for place in CORNER:
         at = names.PLACE.index(place)
         yield Label(words.place(place), layout.in_corner(place, layout.NAME_AT), "name")
@@ -63,7 +63,7 @@ def _city(words: Words) -> Iterator[Label]:
         if owner != CLOSED:
             yield Label(f"+{words.view.bank_pays[space]}", at.moved(0, 19), "price pays")
     yield Label(words.say("Market"), layout.MARKET_NAME_AT, "building")
-    yield Label(str(words.rules.record.trader_values[0]), layout.MARKET_VALUE_AT.moved(9, 6), "value")
+    yield Label(str(words.rules.fields.trader_values[0]), layout.MARKET_VALUE_AT.moved(9, 6), "value")
 
 
 def _price(price: str, at: Point, taken: bool) -> Label:

@@ -63,7 +63,7 @@ def space_outline(small: bool, at: Point) -> str:
 
 
 def _spaces(words: Words) -> Iterator[Spot]:
-    rules, are_small = words.rules, words.rules.record.small.tolist()
+    rules, are_small = words.rules, words.rules.fields.small.tolist()
     for number, building in enumerate(names.BUILDING):
         for space, at in enumerate(spaces_of(words, building)):
             price, owner = rules.prices[number][space], int(words.g.bids[number, space])

@@ -40,7 +40,7 @@ class Bidding:
 def bidding(view: PositionView) -> Bidding:
     """The forecast of the standing bids."""
     rules = view.rules
-    order = [int(player) for player in view.record.blue[: rules.record.seats] if player < rules.players]
+    order = [int(player) for player in view.record.blue[: rules.fields.seats] if player < rules.players]
     return Bidding(
         tuple(_purse(view, player) for player in order),
         view.total_of_bids,

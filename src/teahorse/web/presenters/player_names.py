@@ -30,5 +30,5 @@ def _of_people(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:
         return {}
     colours: dict[int, list[str]] = {}
     for player in players_of(rules):
-        colours.setdefault(int(rules.record.person[int(player[1:]) - 1]), []).append(player)
+        colours.setdefault(int(rules.fields.person[int(player[1:]) - 1]), []).append(player)
     return {"+".join(hand): seats[person].name for person, hand in colours.items()}

@@ -10,9 +10,9 @@ from ...bank import bank_pays, total_of_bids
 from ...game import Game
 from ...notation import move_text
 from ...rules.ruleset import Ruleset
-from ...rules.state import BANK_SPACES
+from ...rules.state import BANK_SPACES, unpacked
 from ...rules.verdicts import LEGAL
-from ...snapshot import Snapshot, turn_order, unpacked
+from ...snapshot import Snapshot, turn_order
 from ...text.translation import Say
 from ...text.words import Names, building_called, called, place_called
 from .score_preview import Standing, standings

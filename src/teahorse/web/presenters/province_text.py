@@ -19,7 +19,7 @@ def province_text(view: PositionView, letter: str) -> str:
 def province_values(view: PositionView, letter: str) -> tuple[int, int]:
     """What a trader and a post earn in a province."""
     number = PLACE.index(letter)
-    return int(view.rules.record.trader_values[number]), int(view.rules.record.post_values[number])
+    return int(view.rules.fields.trader_values[number]), int(view.rules.fields.post_values[number])
 
 
 def province_contents(view: PositionView, letter: str) -> dict[str, str]:

@@ -78,7 +78,7 @@ class _Spots:
     # --- The city -------------------------------------------------------------------------------------
 
     def _spaces(self) -> Iterator[tuple[str, About]]:
-        say, rules, are_small = self.say, self._rules, self._rules.record.small.tolist()
+        say, rules, are_small = self.say, self._rules, self._rules.fields.small.tolist()
         for building, spaces in self._position["buildings"].items():
             number = notation.BUILDING.index(building)
             title = begun(self._view.building(building))
@@ -122,7 +122,7 @@ class _Spots:
 
     def _market(self) -> About:
         say = self.say
-        coins = int(self._rules.record.trader_values[notation.PLACE.index(where.PUER)])
+        coins = int(self._rules.fields.trader_values[notation.PLACE.index(where.PUER)])
         sentences = [say(MARKETS[str(self._rules.switches["market_income"])]).format(coins=coins)]
         sentences += self._who_stands("market")
         return About(say("Market of Pu'er"), " ".join(sentences), "8.1")
@@ -191,7 +191,7 @@ class _Spots:
         title = say("{player} in {place}").format(player=self._called(player), place=place)
         sentences = [say("Traders: {count}, with influence {influence}.").format(count=traders, influence=influence)]
         if letter != where.PUER and player != "duli":
-            record = self._rules.record
+            record = self._rules.fields
             earns = int(record.trader_values[notation.PLACE.index(letter)])
             sentences.append(
                 say("Each earns {coins}, less {gap} for every gap on the way.").format(

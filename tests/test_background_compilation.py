@@ -53,7 +53,8 @@ from table_setup import config_for, play_greedily
 tables = TableService(Database(sys.argv[1]))
 table_id, key = tables.create(config_for(None, None, None))
 for rows in range(0, 60, 3):
-    view = view_of(play_greedily(tables, table_id, key, rows), [key], as_written)
+    table = play_greedily(tables, table_id, key, rows)
+    view = view_of(table, table.players_of([key]), as_written)
     for attribute in dir(view):
         getattr(view, attribute)
 missing = used - prepared

@@ -111,7 +111,8 @@ def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: TableS
     table_id, key = tables.create(lessons.lesson_config("first-game", as_written))
     telling = []
     for move in [*lesson.script, None]:
-        view = view_of(tables.open(table_id), [key], as_written)
+        table = tables.open(table_id)
+        view = view_of(table, table.players_of([key]), as_written)
         if view.lesson.reconstructed:
             telling.append(view.lesson)
             assert view.reconstructed_bank is None  # the panel below would say the same

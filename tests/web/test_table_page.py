@@ -350,7 +350,7 @@ def test_the_slider_tells_what_ends_the_game(tables: TableService) -> None:
 def test_the_result_lists_everyone_with_where_their_points_come_from(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     table = play_greedily(tables, *held)
-    view = view_of(table, [held.key], say)
+    view = view_of(table, table.players_of([held.key]), say)
     outcome = table.history.game.outcome
     assert outcome is not None
     words = page_text(visit(tables, held).get(f"/t/{held.table}").text)

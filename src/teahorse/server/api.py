@@ -228,8 +228,8 @@ def _seats(requested: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:
 
 
 def _table_view(request: Request, table: Table, keys: frozenset[str]) -> TableView:
-    note_visit(request, table, keys)
     players = table.players_of(keys)
+    note_visit(request, table, players)
     return TableView(
         id=table.id,
         kind=table.kind,

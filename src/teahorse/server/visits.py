@@ -1,4 +1,6 @@
-"""Notes who looks at a table, so that bots at watched tables think first."""
+"""Who looks at a table: the players of a browser, and visits, so that bots at watched tables think first."""
+
+from collections.abc import Collection
 
 from fastapi import Request
 
@@ -6,9 +8,17 @@ from .tables.keys import keys_at
 from .tables.table import Table
 
 
-def note_visit(request: Request, table: Table, keys: frozenset[str] | None = None) -> None:
-    """Note a visit of someone with a seat, so that the table's bots think first."""
-    if not table.players_of(keys_at(request, table.id) if keys is None else keys):
+def players_here(request: Request, table: Table) -> frozenset[str]:
+    """The players at a table that this browser may move for. The database is asked once per request."""
+    known: dict[str, frozenset[str]] = request.scope.setdefault("players_here", {})
+    if table.id not in known:
+        known[table.id] = table.players_of(keys_at(request, table.id))
+    return known[table.id]
+
+
+def note_visit(request: Request, table: Table, players: Collection[str]) -> None:
+    """Note a visit of someone who has these players, so that the table's bots think first."""
+    if not players:
         return
     state = request.app.state
     state.viewers.record_visit(table.id)

@@ -1,7 +1,6 @@
 """Everything that the page of a table shows, collected from `presenters` and `drawing`."""
 
 import json
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -329,9 +328,9 @@ def _json_in_lines(data: dict[str, Any]) -> str:
     return "{" + ",\n".join(parts) + "}"
 
 
-def view_of(table: Table, keys: Collection[str], say: Say, row: int | None = None, replay: bool = False) -> View:
-    """What the holder of these keys sees of a table, now or after a row."""
-    return View(table, _history_as_of(table, row), table.players_of(keys), say, replay)
+def view_of(table: Table, mine: frozenset[str], say: Say, row: int | None = None, replay: bool = False) -> View:
+    """What the person who has these players sees of a table, now or after a row."""
+    return View(table, _history_as_of(table, row), mine, say, replay)
 
 
 def _history_as_of(table: Table, row: int | None) -> GameHistory:
@@ -345,11 +344,11 @@ def _goes_on_undoing(table: Table, row: int) -> bool:
     return all(each.kind == UNDO for each in table.history.rows[row - 1 : row + 1]) and row < len(table.history.rows)
 
 
-def story_of(table: Table, keys: Collection[str], say: Say, after: int) -> list[tuple[View, list[dict[str, Any]]]]:
+def story_of(table: Table, mine: frozenset[str], say: Say, after: int) -> list[tuple[View, list[dict[str, Any]]]]:
     """What happened after a row: for each row since the view after it, and what there is to animate."""
     latest = len(table.history.rows)
     first = after if latest - after <= LONGEST_STORY else latest - 1
-    mine, story = table.players_of(keys), []
+    story = []
     for row in range(max(0, first) + 1, latest + 1):
         if _goes_on_undoing(table, row):
             continue

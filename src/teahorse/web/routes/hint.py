@@ -10,10 +10,10 @@ from ...bots import Considered
 from ...rules.names import PLAYER
 from ...server.http.disconnects import ClientLeft, cancel_on_disconnect
 from ...server.tables.errors import NotYourSeat
-from ...server.tables.keys import keys_at
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
 from ...server.thinking.hints import Hints
+from ...server.visits import players_here
 from ..rendering import page, say_of
 from ..table_page import View, view_of
 
@@ -52,7 +52,7 @@ def _answer(request: Request, view: View, ranked: list[Considered]) -> HTMLRespo
 def _view(request: Request, table_id: str) -> View:
     service: TableService = request.app.state.table_service
     table: Table = service.open(table_id)
-    view = view_of(table, keys_at(request, table_id), say_of(request))
+    view = view_of(table, players_here(request, table), say_of(request))
     if not view.may_move:
         raise NotYourSeat
     return view

@@ -14,7 +14,7 @@ from ...server.tables.errors import TooLate
 from ...server.tables.keys import keys_at
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
-from ...server.visits import note_visit
+from ...server.visits import note_visit, players_here
 from ...text.events import tell_refusal
 from ..page_versions import PageVersions, changes, key_of, same_lines
 from ..presenters.player_names import distinct_names
@@ -38,7 +38,7 @@ def _versions(request: Request) -> PageVersions:
 
 
 def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResponse:
-    view = view_of(table, keys_at(request, table.id), say_of(request), **what)
+    view = view_of(table, players_here(request, table), say_of(request), **what)
     if part:
         return page(request, "parts/table.html", view=view)
     bots_percent = None if is_ready(request, "bots") else percent_of(request, "bots")
@@ -49,7 +49,7 @@ def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResp
 def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
     """The current position."""
     table = _service(request).open(table_id)
-    note_visit(request, table)
+    note_visit(request, table, players_here(request, table))
     return _answer(request, table, part)
 
 
@@ -80,7 +80,7 @@ def story(request: Request, table_id: str, after: int, version: str = "") -> JSO
 def log(request: Request, table_id: str, number: int) -> HTMLResponse:
     """One round of the log; the page loads earlier rounds on request."""
     table = _service(request).open(table_id)
-    view = view_of(table, keys_at(request, table.id), say_of(request))
+    view = view_of(table, players_here(request, table), say_of(request))
     if number not in view.round_numbers:
         return HTMLResponse("", 404)
     return page(request, "parts/round.html", view=view, round=view.round(number))
@@ -144,7 +144,7 @@ def _do(request: Request, table_id: str, after: int | None, version: str, action
         story = [] if after is None else _story(request, _service(request).open(table_id), after, version)
         status = 409 if isinstance(error, TooLate) else 422
         return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)
-    note_visit(request, table)
+    note_visit(request, table, players_here(request, table))
     if not scripted:
         return RedirectResponse(f"/t/{table_id}", 303)
     first = table.next_number - 2 if after is None else after
@@ -169,7 +169,7 @@ def _story(request: Request, table: Table, after: int, version: str) -> list[dic
     versions = _versions(request)
     lines = versions.lines_of(version)
     story: list[dict[str, Any]] = []
-    for view, shown in story_of(table, keys_at(request, table.id), say_of(request), after):
+    for view, shown in story_of(table, players_here(request, table), say_of(request), after):
         text = render(request, "parts/table.html", view=view)
         before, lines = lines, same_lines(lines, text.split("\n"))
         story.append({"row": view.row, "acts": shown, "version": key_of(text), "changes": changes(before, lines)})

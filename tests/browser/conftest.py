@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from restartable_server import RestartableServer
 from table_access import TableAccess, TableLink
 
-
 HERE = Path(__file__).parent
 
 

@@ -94,6 +94,8 @@ def test_axe_finds_nothing_serious_in_replay_review_and_lesson(ann: BrowserUser,
     found = []
     ann.sit_down(f"{table.path}/at/7")
     found += problems(ann)
+    ann.visit(f"{table.path}/aid")
+    found += problems(ann)
     ann.visit(f"{table.path}/review")
     found += problems(ann)
     ann.page.click("#review button")

@@ -51,6 +51,8 @@ def expected_spots(table: Table) -> set[str]:
     spots |= {f"temple-{price}" for price in temple if price}
     spots |= {"bank-0", "bank-1", "market"} | {f"province-{place}" for place in "YSKTQ"}
     spots |= {f"gorge-{gorge}" for gorge in rules.gorges} | {f"camp-p{seat + 1}" for seat in range(rules.players)}
+    spots |= {"inspector", "order-blue", "order-gray"} | {f"points-p{person + 1}" for person in range(rules.people)}
+    spots |= {"blocker"} if rules.switches["temple"] else set()
     if rules.has_duli:
         return spots | {"camp-duli"}  # nobody is to move before the cards lie
     spots |= {"piece-post", "piece-bridge", "piece-teahouse"}
@@ -62,6 +64,12 @@ def test_every_spot_is_there_at_the_start(table: Table) -> None:
     board = board_of(GameHistory(table.rules))
     assert spots_of(board) == expected_spots(table)
     assert all(spot.words for spot in board.spots)
+
+
+@rule("4.9")
+def test_a_blocked_gorge_is_pointed_at_as_a_gorge() -> None:
+    blocked = position(phase="travel", to_move="p3", blocked="YK")
+    assert "blocker" not in spots_of(board_of(at(blocked)))
 
 
 def test_traders_are_a_spot_where_there_are_any() -> None:

@@ -233,6 +233,12 @@ def test_a_review_is_in_the_language_of_its_reader(app: FastAPI, known: Review |
     assert untranslated_in(visitor.get(f"/t/{held.table}/review").text) == []
 
 
+@pytest.mark.parametrize(("edition", "people"), [("2023", 2), ("2023", 4), ("2013", 2), ("2013", 3)])
+def test_the_player_aid_is_in_the_language_of_its_reader(app: FastAPI, edition: str, people: int) -> None:
+    held = table_for(app.state.table_service, edition, people, 0)
+    assert untranslated_in(visitor_with(app, held).get(f"/t/{held.table}/aid").text) == []
+
+
 def test_what_happened_meanwhile_is_told_in_the_language_of_its_reader(app: FastAPI) -> None:
     held = table_for(app.state.table_service, "2023", 2, 20)
     story = visitor_with(app, held).get(f"/t/{held.table}/story?after=9").json()

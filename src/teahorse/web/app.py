@@ -30,7 +30,7 @@ from .drawing import piece_ids_store
 from .error_pages import add_error_handlers
 from .learning.lessons import check_lesson_move, scripted_move
 from .page_versions import PageVersions
-from .routes import api_docs, box, compiling, hint, home, learn, new_game, preferences, review, rulebook, table
+from .routes import aid, api_docs, box, compiling, hint, home, learn, new_game, preferences, review, rulebook, table
 from .security import SecurityMiddleware
 
 ROUTES = (
@@ -41,6 +41,7 @@ ROUTES = (
     new_game,
     box,
     table,
+    aid,
     hint,
     review,
     learn,

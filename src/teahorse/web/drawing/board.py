@@ -11,6 +11,7 @@ from .layout import Layout
 from .parts import Board
 from .piece_ids import cast_of, seats_of
 from .shapes import Point
+from .sign_spots import sign_spots
 from .spots import all_spots, spaces_of
 
 __all__ = ["Board", "draw"]
@@ -23,21 +24,22 @@ def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -
     words = Words(view, colours)
     cast, colour_of = cast_of(history), dict(colours)
     standing = pieces.Standing(rules, places, _spaces(words))
+    placed = [
+        *pieces.cast_pieces(cast, standing, colour_of),
+        *pieces.horses(g, rules, places, colour_of),
+        *pieces.order_markers(g, rules, places, colour_of),
+        *pieces.point_markers(g, rules, colour_of),
+        pieces.inspector(g, history.steps),
+        *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
+    ]
     return Board(
         words=view.say("The board: five provinces, the city of Pu'er, and the camps of the players."),
         walks=signs.walks(words),
         lines=signs.lines(words, places),
         icons=signs.icons(words, places),
-        spots=all_spots(words, places, cast),
+        spots=[*all_spots(words, places, cast), *sign_spots(words, places, placed)],
         labels=signs.labels(words, places),
-        pieces=[
-            *pieces.cast_pieces(cast, standing, colour_of),
-            *pieces.horses(g, rules, places, colour_of),
-            *pieces.order_markers(g, rules, places, colour_of),
-            *pieces.point_markers(g, rules, colour_of),
-            pieces.inspector(g, history.steps),
-            *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
-        ],
+        pieces=placed,
     )
 
 

@@ -1,7 +1,6 @@
 """The cards beside spots: what each spot is and does, with the numbers of this table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ...provenance import bank_table, reconstructed
@@ -10,9 +9,11 @@ from ...snapshot import Snapshot
 from ...text.spot_texts import BANKS, GIVES, MARKETS, PIECES, SIZES, WHAT_PIECES_DO, YARD_OF_TEAHOUSES
 from ...text.words import begun, gorge_called, structures_counted, traders_counted
 from . import spot_names as where
+from .card_text import About
 from .forecast_bidding import bank_title
 from .position_view import PositionView
 from .province_text import province_contents, province_values
+from .sign_cards import signs
 
 RULES_OF_BUILDINGS = {
     "school": "4.4",
@@ -25,19 +26,9 @@ RULES_OF_BUILDINGS = {
 RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
 
 
-@dataclass(frozen=True)
-class About:
-    """A spot's title, description and rule, and the table of its number if that is reconstructed."""
-
-    title: str
-    text: str
-    rule: str
-    reconstructed: str = ""
-
-
 def spots(view: PositionView) -> dict[str, About]:
     """Every spot of the board by its name."""
-    return dict(_Spots(view).all())
+    return {**dict(_Spots(view).all()), **signs(view)}
 
 
 class _Spots:

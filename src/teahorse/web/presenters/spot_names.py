@@ -2,6 +2,8 @@
 
 PUER = "P"
 MARKET = "market"
+INSPECTOR = "inspector"
+BLOCKER = "blocker"
 
 
 def space(building: str, price: int | str) -> str:
@@ -42,3 +44,18 @@ def traders_from(source: str, player: str) -> str:
 def piece(structure: str) -> str:
     """The mover's structure of a kind, or the guards."""
     return f"piece-{structure}"
+
+
+def order(track: str) -> str:
+    """The blue or the gray order."""
+    return f"order-{track}"
+
+
+def points(player: str) -> str:
+    """A person's marker on the track of VP."""
+    return f"points-{player}"
+
+
+def income(player: str) -> str:
+    """A player's income of the round, on the same track."""
+    return f"income-{player}"

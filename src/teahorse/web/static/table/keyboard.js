@@ -1,5 +1,6 @@
 // The keyboard: arrow keys on the board, keys of the replay, shortcuts.
 
+import { openAid } from "./aid.js";
 import { isReplay, REPLAY_ACTIONS } from "./replay.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -11,6 +12,7 @@ const SHORTCUTS = {
   u: () => document.getElementById("undo-step")?.click(),
   h: () => document.getElementById("ask-hint")?.click(),
   "/": () => document.getElementById("notation")?.focus(),
+  "?": openAid,
   b: () => document.querySelector("#board [tabindex='0']")?.focus(),
 };
 

@@ -1,5 +1,6 @@
-// What lies around the map: tabs on a phone, links into the replay, copying links, the slider for converting income.
+// What lies around the map: the player aid, tabs on a phone, links into the replay, copying links, the slider for converting income.
 
+import { listenToAid } from "./aid.js";
 import { announce } from "./animation.js";
 import { phrase } from "./offers.js";
 import { goToPosition } from "./story.js";
@@ -33,6 +34,7 @@ function showOutcome(slider) {
 }
 
 export function listenToPanels() {
+  listenToAid();
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-show]");
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

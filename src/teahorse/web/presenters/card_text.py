@@ -1,0 +1,13 @@
+"""What a card beside a spot says."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class About:
+    """A spot's title, description and rule, and the table of its number if that is reconstructed."""
+
+    title: str
+    text: str
+    rule: str
+    reconstructed: str = ""

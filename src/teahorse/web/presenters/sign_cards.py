@@ -1,0 +1,75 @@
+"""The cards of what lies on the board and is never clicked to move: inspector, blocker, orders, points, income."""
+
+from collections.abc import Iterator
+
+from ...rules import names as notation
+from ...text.words import listed
+from . import spot_names as where
+from .card_text import About
+from .position_view import PositionView
+
+NO_VP_END = 0
+
+
+def signs(view: PositionView) -> dict[str, About]:
+    """The card of each sign by the name of its spot."""
+    found = {where.INSPECTOR: _inspector(view), **dict(_orders(view)), **dict(_points(view)), **dict(_incomes(view))}
+    if view.rules.switches["temple"]:
+        found[where.BLOCKER] = _blocker(view)
+    return found
+
+
+def _inspector(view: PositionView) -> About:
+    say = view.say
+    text = say(
+        "When everyone has travelled, he visits the province with the highest revenue and banishes a trader of the "
+        "player with the highest influence there."
+    )
+    return About(say("Inspector"), text, "6.1")
+
+
+def _blocker(view: PositionView) -> About:
+    say = view.say
+    text = say("Bidders in the temple put it on a gorge. Nobody builds or crosses a bridge there until the round ends.")
+    return About(say("Gorge blocker"), text, "4.9")
+
+
+def _orders(view: PositionView) -> Iterator[tuple[str, About]]:
+    say = view.say
+    blue = [notation.PLAYER[player] for player in view.record.blue[: view.rules.record.seats].tolist()]
+    texts = {
+        "blue": (say("Blue order"), say("For bidding and resolving: {players}.")),
+        "gray": (say("Gray order"), say("For travelling and everything after it, the blue order reversed: {players}.")),
+    }
+    for track, order in (("blue", blue), ("gray", blue[::-1])):
+        title, text = texts[track]
+        players = listed([view.player(player) for player in order], say)
+        yield where.order(track), About(title, text.format(players=players), "0.9")
+
+
+def _points(view: PositionView) -> Iterator[tuple[str, About]]:
+    say, end = view.say, int(view.rules.record.vp_end)
+    for standing in view.standings:
+        player = standing.players[0]
+        vp = int(view.record.vp[notation.PLAYER.index(player)])
+        title = say("{player}: {vp} VP").format(player=standing.name, vp=vp)
+        sentences = [say("{total} if the game ended now.").format(total=standing.total)]
+        if end != NO_VP_END:
+            sentences.append(say("With {vp} VP the game ends after the round.").format(vp=end))
+        yield where.points(player), About(title, " ".join(sentences), "11.1")
+
+
+def _incomes(view: PositionView) -> Iterator[tuple[str, About]]:
+    say = view.say
+    for number, coins in enumerate(view.record.income[: view.rules.players].tolist()):
+        if coins:
+            player = notation.PLAYER[number]
+            title = say("{player}: income {coins}").format(player=view.player(player), coins=coins)
+            yield (
+                where.income(player),
+                About(
+                    title,
+                    say("It becomes VP or coins when {player} converts.").format(player=view.player(player)),
+                    "8.4",
+                ),
+            )

@@ -1,0 +1,26 @@
+"""The player aid of a table: as a page, or as the part that a drawer on the table shows."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from ...server.tables.service import TableService
+from ..new_game.house_rules import options_in_words
+from ..presenters.player_aid import player_aid
+from ..rendering import page, say_of
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/t/{table_id}/aid")
+def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
+    """The player aid for the rules of a table."""
+    service: TableService = request.app.state.table_service
+    table, say = service.open(table_id), say_of(request)
+    edition = say("Edition {edition}").format(edition=table.edition)
+    return page(
+        request,
+        "parts/aid.html" if part else "aid.html",
+        table=table,
+        aid=player_aid(table.rules, say),
+        subtitle=" · ".join((edition, *options_in_words(table.rules.options, say))),
+    )

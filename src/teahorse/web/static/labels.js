@@ -1,0 +1,104 @@
+// Words for symbols. An element has its words in data-label. Pointing at it, focusing it or pressing it for a moment shows
+// them; focusing something with symbols in it, such as a player's panel, shows the words of all of them.
+
+const GAP = 6; // pixels between a symbol and its words
+const LONG_PRESS = 450; // milliseconds
+const SHAKE = 10; // pixels that a resting finger may move
+
+const bubble = document.createElement("div");
+bubble.id = "label";
+bubble.setAttribute("role", "tooltip");
+bubble.hidden = true;
+let pressTimer = 0;
+let pressedAt = null;
+let isLongPress = false; // the click that ends it is not meant for what lies there
+
+const labelled = (element) => element?.closest?.("[data-label]") ?? null;
+const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
+
+function hide() {
+  bubble.hidden = true;
+}
+
+// One line per symbol: its picture, if it has one, and its words.
+function line(element) {
+  const made = document.createElement("span");
+  const picture = element.querySelector("svg");
+  if (picture) made.append(picture.cloneNode(true));
+  made.append(element.dataset.label);
+  return made;
+}
+
+function place(anchor) {
+  const around = anchor.getBoundingClientRect();
+  const { width, height } = bubble.getBoundingClientRect();
+  const above = around.top - height - GAP;
+  const left = clamp(around.left + (around.width - width) / 2, GAP, window.innerWidth - width - GAP);
+  const top = above >= GAP ? above : Math.min(around.bottom + GAP, window.innerHeight - height - GAP);
+  Object.assign(bubble.style, { left: `${left}px`, top: `${top}px` });
+}
+
+function show(anchor, elements) {
+  bubble.replaceChildren(...elements.map(line));
+  bubble.hidden = false;
+  place(anchor);
+}
+
+function point(event) {
+  if (event.pointerType === "touch") return;
+  const element = labelled(event.target);
+  if (element) show(element, [element]);
+  else hide();
+}
+
+function focus(event) {
+  if (!event.target.matches(":focus-visible")) return;
+  const element = labelled(event.target);
+  const isControl = event.target.matches("summary, button, a");
+  const within = element || !isControl ? [element].filter(Boolean) : [...event.target.querySelectorAll("[data-label]")];
+  if (within.length > 0) show(event.target, within);
+  else hide();
+}
+
+function press(event) {
+  hide();
+  isLongPress = false;
+  const element = labelled(event.target);
+  if (event.pointerType === "mouse" || !element) return;
+  pressedAt = [event.clientX, event.clientY];
+  pressTimer = setTimeout(() => {
+    isLongPress = true;
+    show(element, [element]);
+  }, LONG_PRESS);
+}
+
+function moveFinger(event) {
+  if (pressedAt && Math.hypot(event.clientX - pressedAt[0], event.clientY - pressedAt[1]) > SHAKE) release();
+}
+
+function release() {
+  clearTimeout(pressTimer);
+  pressedAt = null;
+}
+
+function swallow(event) {
+  const isByKey = event.type === "click" && event.detail === 0;
+  if (!isLongPress || isByKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+document.body.append(bubble);
+document.addEventListener("pointerover", point);
+document.addEventListener("focusin", focus);
+document.addEventListener("focusout", hide);
+document.addEventListener("pointerdown", press);
+document.addEventListener("pointermove", moveFinger);
+document.addEventListener("pointerup", release);
+document.addEventListener("pointercancel", release);
+document.addEventListener("contextmenu", swallow, true);
+document.addEventListener("click", swallow, true);
+document.addEventListener("scroll", hide, true);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hide();
+});

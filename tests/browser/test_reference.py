@@ -1,0 +1,79 @@
+"""The player aid in its drawer, and the words of symbols: by mouse, by keys and by finger."""
+
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
+from playwright.sync_api import expect
+from table_access import TableAccess, TableLink
+
+BESIDE = (200, 300)  # on the map, left of the drawer
+LONG_PRESS = """selector => {
+  const element = document.querySelector(selector);
+  const box = element.getBoundingClientRect();
+  const where = { bubbles: true, pointerType: "touch", pointerId: 5, clientX: box.x + 5, clientY: box.y + 5 };
+  element.dispatchEvent(new PointerEvent("pointerdown", where));
+}"""
+
+
+def test_the_player_aid_opens_by_button_and_key_and_closes_without_a_move(ann: BrowserUser, table: TableLink) -> None:
+    page, drawer = ann.page, ann.page.locator("#aid")
+    page.click("#open-aid")
+    ann.sees("#aid", "What the buildings give")
+    ann.sees("#aid .aid-provinces", "Qinghai")
+    expect(drawer.locator('a[href="/rules/data#bank_high"]')).to_have_text("reconstructed")
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    expect(page.locator("#open-aid")).to_be_focused()
+    page.keyboard.press("?")
+    expect(drawer).to_be_visible()
+    page.mouse.click(*BESIDE)
+    expect(drawer).to_be_hidden()
+    page.keyboard.press("?")
+    drawer.get_by_role("button", name="Close").click()
+    expect(drawer).to_be_hidden()
+    assert ann.row == 0
+
+
+def test_without_scripts_the_player_aid_is_a_page(sessions: BrowserSessions, tables: TableAccess) -> None:
+    user = sessions.open(java_script_enabled=False)
+    user.visit(tables.create(None, None, None).seat_path)
+    user.page.click("#open-aid")
+    user.sees("main", "Then you add to your VP")
+    user.page.click("main >> text=Back to the game")
+    user.sees("#question")
+
+
+def test_symbols_say_what_they_mean(ann: BrowserUser, table: TableLink) -> None:
+    page, label = ann.page, ann.page.locator("#label")
+    page.hover("#panel-p1 .fact >> nth=2")
+    expect(label).to_have_text("Border passes 2")
+    page.hover("#question")
+    expect(label).to_be_hidden()
+    page.focus("#panel-p2 > summary")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#panel-p1 > summary")).to_be_focused()
+    for words in ("Coins, and how many are free", "Influence", "Presents"):
+        expect(label).to_contain_text(words)
+    page.keyboard.press("Escape")
+    expect(label).to_be_hidden()
+    expect(ann.point_at("inspector")).to_contain_text("highest revenue")
+    expect(ann.point_at("blocker")).to_contain_text("Bidders in the temple")
+    expect(ann.point_at("order-blue")).to_contain_text("Ann, Bartholomäus and Cleo")
+    expect(ann.point_at("points-p1")).to_contain_text("VP")
+
+
+def test_on_a_phone_a_long_press_labels_a_symbol_and_a_tap_labels_a_piece(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    phone = sessions.open(phone=True)
+    phone.sit_down(tables.create(None, None, None).seat_path)
+    page = phone.page
+    page.tap('[data-tab="players"]')
+    page.evaluate(LONG_PRESS, "#panel-p1 .fact")
+    expect(page.locator("#label")).to_have_text("Traders in the supply 3")
+    page.tap('[data-tab="map"]')
+    expect(page.locator("#label")).to_be_hidden()
+    page.tap("#open-aid")
+    phone.sees("#aid", "What the buildings give")
+    assert page.evaluate("() => document.getElementById('aid').scrollWidth <= innerWidth")
+    page.tap("#aid .close")
+    phone.sees("#question")

@@ -1,5 +1,7 @@
 """Compiles what the tests need. Helpers that several folders of tests share are in `helpers`, which is on the path."""
 
+import os
+
 import pytest
 
 from teahorse.precompile import ensure_compiled
@@ -10,3 +12,16 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         ensure_compiled("rules")
         ensure_compiled("bots")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let each worker begin with slow tests: pytest-xdist gives each a part of the list, and moves tests at its end."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    quick = [item for item in items if not item.get_closest_marker("slow")]
+    size = -(-len(items) // workers)
+    items.clear()
+    for worker in range(workers):
+        first = slow[worker::workers]
+        items += first + quick[: size - len(first)]
+        del quick[: size - len(first)]

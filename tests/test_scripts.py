@@ -11,6 +11,8 @@ import pytest
 
 from teahorse.rules.code_cache import caches
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 SECONDS = 600  # on a busy machine; alone each takes seconds
 HAS_CHROMIUM = bool(shutil.which("chromium") or shutil.which("google-chrome"))

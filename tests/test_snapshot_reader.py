@@ -178,6 +178,7 @@ def _mutate(snapshot: Snapshot, data: st.DataObject) -> None:
             spot[last], spot[other] = spot[other], spot[last]
 
 
+@pytest.mark.slow
 @given(st.data())
 @over_games(250)
 def test_mutated_snapshot_is_read_or_refused(data: st.DataObject) -> None:
@@ -207,6 +208,7 @@ PHASES = {
 }
 
 
+@pytest.mark.slow
 @given(st.data())
 @over_games(200)
 def test_rearranged_snapshot_is_refused_or_can_be_played(data: st.DataObject) -> None:

@@ -10,6 +10,8 @@ import pytest
 from teahorse.arena import Series, Settings, play_series
 from teahorse.errors import MissingPackageError, TeahorseError
 
+pytestmark = pytest.mark.slow
+
 
 def lines(series: Series) -> list[dict[str, object]]:
     return [result.as_data() | {"seconds": 0} for result in series.results]

@@ -11,6 +11,8 @@ from teahorse.bots.compiled.temper_record import TEMPER, WEIGHTS
 from teahorse.bots.levels import levels
 from teahorse.bots.tempers import BALANCED, tempers
 
+pytestmark = pytest.mark.slow
+
 GAMES = 32
 
 

@@ -45,6 +45,7 @@ def ann(request: pytest.FixtureRequest, sessions: BrowserSessions) -> BrowserUse
     return sessions.open(phone=screen == "phone", cookies={"theme": theme}, reduced_motion="reduce")
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_serious_on_pages(ann: BrowserUser, sessions: BrowserSessions) -> None:
     sessions.allow_errors(404)
     found = []

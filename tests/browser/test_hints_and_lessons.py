@@ -1,5 +1,6 @@
 """Hints, the review of a game, and the guided first game."""
 
+import pytest
 from browser_sessions import BrowserSessions
 from browser_user import REVIEW_TIMEOUT, BrowserUser
 from playwright.sync_api import expect
@@ -33,6 +34,7 @@ def test_a_review_finishes_and_links_to_positions(ann: BrowserUser, tables: Tabl
     ann.sees("#replay", f"Position {row} of")
 
 
+@pytest.mark.slow
 def test_the_guided_game_is_played_by_clicking_the_marked_spots(ann: BrowserUser, tables: TableAccess) -> None:
     ann.visit("/learn")
     ann.page.click(".guided button")

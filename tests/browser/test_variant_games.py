@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from browser_user import BrowserUser
 from playwright.sync_api import expect
 from table_access import TableAccess
 
 from teahorse import Game
 from teahorse.bots import bot_named
+
+pytestmark = pytest.mark.slow
 
 FEW_CARDS = 4  # fewer can be on a page in their order by chance
 

@@ -1,5 +1,6 @@
 """Whole games as people play them: around one screen, against bots, without a mouse, by typing."""
 
+import pytest
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
 from playwright.sync_api import expect
@@ -7,6 +8,8 @@ from table_access import TableAccess, TableLink
 
 from teahorse import Game
 from teahorse.bots import bot_named
+
+pytestmark = pytest.mark.slow
 
 SHORT = 20  # VP that end a short game
 ROUNDS_BY_KEYS = 3

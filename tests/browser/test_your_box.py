@@ -13,6 +13,8 @@ from restartable_server import RestartableServer
 from teahorse.board_files import read_board
 from teahorse.rules.names import GORGE
 
+pytestmark = pytest.mark.slow
+
 BANK = [0, 6, 8, 10, 12, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 24, 25, 26, 27]
 
 

@@ -188,6 +188,7 @@ def interrupted(path: Path, lines: int, *arguments: str) -> str:
     return stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cores", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, cores: str) -> None:
     path = tmp_path / "a.jsonl"
@@ -199,6 +200,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, cor
     assert json.loads(again.stdout)["games"] == finished + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cores", ["1", "2"])
 def test_ctrl_c_does_not_wait_for_a_bot_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: str) -> None:
     monkeypatch.setenv("TELL_THAT_IT_HANGS", str(tmp_path / "hangs"))

@@ -22,6 +22,7 @@ def test_example_runs(example: Path, capsys: pytest.CaptureFixture[str], monkeyp
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.slow
 def test_learner_writes_a_network_that_plays_in_the_arena(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -1,11 +1,14 @@
 """The events of a move explain every change that it made."""
 
+import pytest
 from hypothesis import given
 from ledger import Ledger, audit
 
 from teahorse.notation import move_text
 from teahorse.rules.events import EVENTS, MOST_EVENTS
 from variants import Chooser, Table, over_games, policies, seeds, steps, tables
+
+pytestmark = pytest.mark.slow
 
 
 @given(tables(), seeds(), policies())

@@ -14,6 +14,8 @@ from teahorse.rules import moves
 from teahorse.rules.verdicts import LEGAL, REFUSALS
 from variants import Chooser, Table, over_games, policies, seeds, tables
 
+pytestmark = pytest.mark.slow
+
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 RULE_IDS = set(re.findall(r"^\*\*([0-9.]+)\*\*", RULES.read_text(encoding="utf-8"), re.MULTILINE))
 CODES = {refusal.code for refusal in REFUSALS[1:]}

@@ -1,5 +1,6 @@
 """A game is its record, and a position its snapshot: both ways lose nothing."""
 
+import pytest
 from hypothesis import given
 
 from teahorse import Game
@@ -8,6 +9,8 @@ from teahorse.notation import move_text
 from teahorse.rules import moves
 from teahorse.snapshot import take_snapshot, to_text
 from variants import Chooser, Table, over_games, policies, seeds, steps, tables
+
+pytestmark = pytest.mark.slow
 
 
 def _finished(table: Table, seed: int, policy: str) -> Game:

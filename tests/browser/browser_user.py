@@ -123,6 +123,15 @@ class BrowserUser:
         """Click a spot."""
         self.page.mouse.click(*self.place_of(name))
 
+    def carry(self, source: str, target: str | tuple[float, float]) -> None:
+        """Drag a piece from a spot to another, or to a point, without letting it go."""
+        x, y = self.place_of(source)
+        to_x, to_y = target if isinstance(target, tuple) else self.place_of(target)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move((x + to_x) / 2, (y + to_y) / 2, steps=3)
+        self.page.mouse.move(to_x, to_y)
+
     def choose(self, move: str) -> None:
         """Make a move with the mouse, without waiting for the answer."""
         offer = self.offers[move]

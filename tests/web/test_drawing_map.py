@@ -67,6 +67,12 @@ def test_no_two_players_look_alike_to_anyone(eyes: str) -> None:
         assert np.linalg.norm(lab(see @ light(one)) - lab(see @ light(other))) > APART, (one, other)
 
 
+def test_what_is_possible_is_shown_in_a_colour_that_no_player_has() -> None:
+    (possible,) = re.findall(r"--possible: (#\w{6});", (WEB / "static" / "spots.css").read_text(encoding="utf-8"))
+    for colour in piece_colours().values():
+        assert np.linalg.norm(lab(light(possible)) - lab(light(colour))) > APART, colour
+
+
 def test_the_rim_of_a_piece_stands_out_from_every_ground_by_day() -> None:
     rims = re.findall(r"\.colour-\w+ \{[^}]*--rim: (#\w+);", STYLES)
     assert len(rims) == len(COLOURS) + 1

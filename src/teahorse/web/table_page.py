@@ -14,6 +14,7 @@ from ..server.tables.table import Table
 from ..text.prompts import WAITING
 from ..text.translation import Say
 from .drawing.board import Board, draw
+from .drawing.ghosts import ghosts
 from .learning.lessons import lesson_step
 from .new_game.house_rules import options_in_words
 from .presenters.animation import acts
@@ -34,6 +35,7 @@ from .presenters.spot_cards import spots
 WORDS = {
     "rule": N_("rule {rule}"),
     "pick up": N_("Click to pick it up, then click where it goes."),
+    "cannot drop": N_("It can't go there. Where it can go, the map glows."),
     "picked up": N_("Now click where it goes. Click it again to put it down."),
     "copied": N_("The link is copied."),
     "copy": N_("Copy this link:"),
@@ -99,6 +101,11 @@ class View:
         """The colours of the pieces."""
         return self.table.colours
 
+    @property
+    def mover_colour(self) -> str:
+        """The colour of the player to move."""
+        return self.colours.get(str(self.position.to_move), "")
+
     # --- Whose turn, and what can be done ---------------------------------------------------------------
 
     @property
@@ -155,6 +162,10 @@ class View:
         about = spots(self.position)
         data = as_json(self.offers)
         data["abouts"] = {spot: [what.title, what.text, what.rule, what.reconstructed] for spot, what in about.items()}
+        data["ghosts"] = {
+            kind: {spot: [round(at.x), round(at.y)] for spot, at in places.items()}
+            for kind, places in ghosts(self.history, self.position, self.offers).items()
+        }
         data["words"] = {name: self.say(text) for name, text in WORDS.items()}
         return _json_in_lines(data).replace("<", "\\u003c")
 

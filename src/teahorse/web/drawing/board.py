@@ -14,7 +14,7 @@ from .shapes import Point
 from .sign_spots import sign_spots
 from .spots import all_spots, spaces_of
 
-__all__ = ["Board", "draw"]
+__all__ = ["Board", "draw", "spaces_by_spot"]
 
 
 def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -> Board:
@@ -23,7 +23,7 @@ def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -
     places = Layout(len(seats_of(rules)))
     words = Words(view, colours)
     cast, colour_of = cast_of(history), dict(colours)
-    standing = pieces.Standing(rules, places, _spaces(words))
+    standing = pieces.Standing(rules, places, spaces_by_spot(words))
     placed = [
         *pieces.cast_pieces(cast, standing, colour_of),
         *pieces.horses(g, rules, places, colour_of),
@@ -43,7 +43,7 @@ def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -
     )
 
 
-def _spaces(words: Words) -> dict[str, Point]:
+def spaces_by_spot(words: Words) -> dict[str, Point]:
     """The place of a trader on each space, slightly raised so that the price stays readable."""
     found = {f"bank-{space}": layout.bank_space(space).moved(0, -8) for space in range(len(words.g.bank))}
     for building, prices in zip(BUILDING, words.rules.prices, strict=True):

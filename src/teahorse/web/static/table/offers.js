@@ -15,6 +15,8 @@
 let offers = [];
 /** @type {Record<string, [title: string, text: string, rule: string, table: string]>} */
 let descriptions = {};
+/** @type {Record<string, Record<string, [x: number, y: number]>>} */
+let ghosts = {};
 /** @type {Record<string, string>} */
 let phrases = {};
 /** @type {string | null} The spot that the player picked up. */
@@ -27,6 +29,7 @@ export function readOffers() {
   const refusals = data.whys || [];
   descriptions = data.abouts || {};
   phrases = data.words || phrases;
+  ghosts = data.ghosts || {};
   offers = (data.offers || []).map(([move, source, target, label, effect, refusal]) => ({
     move,
     source,
@@ -42,7 +45,6 @@ export function readOffers() {
 export function suspendOffers() {
   offers = [];
   chosen = null;
-  markSpots();
 }
 
 /**
@@ -74,11 +76,36 @@ export const isLegal = (offer) => offer.refusal === null;
 export const offerOf = (move) => offers.find((offer) => offer.move === move);
 
 /**
+ * The kind of piece that a move puts somewhere.
+ * @param {Offer} offer
+ * @returns {string}
+ */
+export function pieceOf({ source }) {
+  if (!source) return "blocker";
+  return source.startsWith("piece-") ? source.slice("piece-".length) : "trader";
+}
+
+/**
+ * Where a piece would stand on the board, if a legal move puts it at a spot.
+ * @param {string} kind
+ * @param {string} spot
+ * @returns {[x: number, y: number] | undefined}
+ */
+export const ghostPlace = (kind, spot) => ghosts[kind]?.[spot];
+
+/**
+ * The moves that start at a spot.
+ * @param {string} spot
+ * @returns {Offer[]}
+ */
+export const offersFrom = (spot) => offers.filter((offer) => offer.source === spot);
+
+/**
  * Whether a legal move starts at a spot.
  * @param {string} spot
  * @returns {boolean}
  */
-export const canStartAt = (spot) => offers.some((offer) => offer.source === spot && isLegal(offer));
+export const canStartAt = (spot) => offersFrom(spot).some(isLegal);
 
 export const chosenSpot = () => chosen;
 
@@ -106,32 +133,4 @@ export function offersAt(spot) {
   const source = defaultSource();
   const fromDefault = here.filter((offer) => source && offer.source === source);
   return fromDefault.length > 0 ? fromDefault : here;
-}
-
-/**
- * Mark on the board where moves end and start.
- * @returns {Set<string>} The spots where a legal move ends.
- */
-export function markSpots() {
-  const targets = new Set();
-  for (const spot of document.querySelectorAll("#board [data-spot]")) {
-    const name = spot.dataset.spot;
-    const isTarget = offersAt(name).some(isLegal);
-    if (isTarget) targets.add(name);
-    markSpot(spot, isTarget, !isTarget && canStartAt(name));
-  }
-  return targets;
-}
-
-function markSpot(spot, isTarget, isSource) {
-  const isChosen = spot.dataset.spot === chosen;
-  const isUsable = isTarget || isSource;
-  spot.classList.toggle("legal", isTarget);
-  spot.classList.toggle("source", isSource);
-  spot.classList.toggle("chosen", isChosen);
-  spot.setAttribute("role", "button");
-  spot.setAttribute("tabindex", isUsable ? "0" : "-1");
-  spot.setAttribute("aria-disabled", String(!isUsable));
-  if (isChosen) spot.setAttribute("aria-pressed", "true");
-  else spot.removeAttribute("aria-pressed");
 }

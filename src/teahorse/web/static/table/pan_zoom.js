@@ -111,6 +111,15 @@ export function nearestSpot(event) {
 // Whether the pointer moved the map since it was pressed, so that releasing it is not a click.
 export const wasDragged = () => isDragging;
 
+/**
+ * Leave a pointer to someone else, who drags a piece with it: it moves no map and is neither tap nor click.
+ * @param {number} pointerId
+ */
+export function releasePointer(pointerId) {
+  fingers.delete(pointerId);
+  isDragging = true;
+}
+
 function press(event) {
   if (fingers.size === 0) isDragging = false;
   const isMouseOnWholeMap = event.pointerType === "mouse" && zoom === 1;

@@ -1,10 +1,13 @@
 // Mouse and fingers on the board. A mouse shows the card of a spot when it points there, and a click makes the move. A
-// finger can't point, so its first tap on a spot shows the card and the second makes the move.
+// finger can't point, so its first tap on a spot shows the card and the second makes the move. Pieces can be dragged, too
+// (drag.js).
 
 import { announce } from "./animation.js";
 import { cardSpot, hideCard, leaveCard, pointAt, showCard } from "./card.js";
+import { giveUp, listenToDrag } from "./drag.js";
+import { listenToMarks, markSpots } from "./marks.js";
 import { play } from "./moves.js";
-import { canStartAt, choose, chosenSpot, isLegal, markSpots, offersAt, phrase } from "./offers.js";
+import { canStartAt, choose, chosenSpot, isLegal, offersAt, phrase } from "./offers.js";
 import { nearestSpot, showSpots, wasDragged } from "./pan_zoom.js";
 
 const SPOT = "#board [data-spot]";
@@ -40,6 +43,7 @@ export function useSpot(spot, { isFirstTap = false } = {}) {
 
 // Put down what was picked up, and close the card.
 export function cancel() {
+  giveUp();
   hideCard();
   choose(null);
   markSpots();
@@ -62,6 +66,8 @@ function clickMap(event) {
 }
 
 export function listenToPointer() {
+  listenToDrag();
+  listenToMarks();
   document.addEventListener("click", (event) => {
     const isOnMap = event.target.closest("#map-area") && !event.target.closest("[data-zoom]");
     if (isOnMap) clickMap(event);

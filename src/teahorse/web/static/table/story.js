@@ -6,7 +6,8 @@ import { request } from "./api.js";
 import { hideCard } from "./card.js";
 import { showProblem } from "./dom.js";
 import { markLesson } from "./lesson.js";
-import { markSpots, readOffers, suspendOffers } from "./offers.js";
+import { markSpots } from "./marks.js";
+import { readOffers, suspendOffers } from "./offers.js";
 import { latestPage, readStory } from "./page_lines.js";
 import { showSpots } from "./pan_zoom.js";
 import { isReplay } from "./replay.js";
@@ -114,6 +115,7 @@ async function narrateNow(story) {
   for (const chapter of story) {
     if (chapter.row <= shownRow || isReplay()) continue;
     suspendOffers();
+    markSpots();
     table().classList.add("suspended");
     await animate(chapter.acts);
     if (isReplay()) return; // the player opened a past position meanwhile

@@ -1,0 +1,60 @@
+"""Ghosts: where a piece would come to stand if the reader made a move."""
+
+from collections.abc import Iterable
+from itertools import count
+
+from ...server.history.history import GameHistory
+from ..presenters.offered_moves import Offer
+from ..presenters.position_view import PositionView
+from .board import spaces_by_spot
+from .labels import Words
+from .layout import Layout
+from .piece_ids import SUPPLY, Station, cast_of, seats_of
+from .pieces import Standing
+from .shapes import Point
+
+Ghosts = dict[str, dict[str, Point]]
+"""By the kind of piece and the spot where a move ends."""
+
+
+def ghosts(history: GameHistory, view: PositionView, offered: Iterable[Offer]) -> Ghosts:
+    """The places of all pieces that legal moves would put somewhere in the latest position."""
+    placing = {
+        (kind_of(offer), offer.target)
+        for offer in offered
+        if offer.why is None and offer.target is not None and not offer.move.startswith("displace")
+    }
+    found: Ghosts = {}
+    if placing:
+        drawing = _Ghosts(history, view)
+        for kind, spot in sorted(placing):
+            found.setdefault(kind, {})[spot] = drawing.at(kind, spot)
+    return found
+
+
+def kind_of(offer: Offer) -> str:
+    """The kind of piece that a move puts somewhere."""
+    if offer.source is None:
+        return "blocker"
+    return offer.source.removeprefix("piece-") if offer.source.startswith("piece-") else "trader"
+
+
+class _Ghosts:
+    def __init__(self, history: GameHistory, view: PositionView) -> None:
+        self._mover = str(view.to_move)
+        self._pools = cast_of(history).pools
+        self._places = Layout(len(seats_of(view.rules)))
+        self._standing = Standing(view.rules, self._places, spaces_by_spot(Words(view, {})))
+
+    def at(self, kind: str, spot: str) -> Point:
+        """Where a piece would stand at a spot."""
+        what, _, where = spot.partition("-")
+        if kind == "blocker":
+            return self._places.blocker(where)
+        place = {"market": "P", "province": where, "gorge": where, "camp": SUPPLY}.get(what, spot)
+        return self._standing.at(kind, self._mover, Station(place, self._free_slot(kind, place)))
+
+    def _free_slot(self, kind: str, place: str) -> int:
+        stations = self._pools[f"{kind}-{self._mover}"].stations.values()
+        taken = {station.slot for station in stations if station.place == place}
+        return next(slot for slot in count() if slot not in taken)

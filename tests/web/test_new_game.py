@@ -56,13 +56,13 @@ def test_the_form_as_it_opens_is_you_against_two_bots() -> None:
 def test_seats_are_filled_as_written() -> None:
     wish = wished(
         people="4", order="listed", name_1="  Ann \u200b B.\t", who_2="master", temper_2="racer", colour_2="purple",
-        who_3="person", name_3="Bo", who_4="merchant", temper_4="racer", take_back="bots", seed="77",
+        who_3="person", name_3="Bo", who_4="merchant", temper_4="builder", take_back="bots", seed="77",
     )  # fmt: skip
     assert wish.seats == (
         Seat("Ann B.", ("red",)),
         Seat("Tashi", ("purple",), "master/racer"),
         Seat("Bo", ("black",)),
-        Seat("Dorje", ("yellow",), "merchant"),  # racing is a merchant's temper anyway
+        Seat("Dorje", ("yellow",), "merchant"),  # building is a merchant's temper anyway
     )
     assert (wish.take_back, wish.seed) == ("bots", 77)
 

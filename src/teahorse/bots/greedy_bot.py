@@ -20,9 +20,10 @@ from .tempers import BALANCED, temper_named
 class GreedyBot(Bot):
     """Fast, sensible, beatable."""
 
-    def __init__(self, seed: int = 0, temper: str = BALANCED, name: str = "greedy") -> None:
+    def __init__(self, seed: int = 0, temper: str = BALANCED, name: str = "greedy", whim: int = 0) -> None:
         self.name = name
         self._temper = temper_named(temper)
+        self._whim = max(1, whim, self._temper.weights["whim"])
         self._rng = random.Random(seed)
         self._stream = np.zeros(STREAM_WORDS, np.int64)
         begin_stream(self._stream, seed, 0)
@@ -43,9 +44,8 @@ class GreedyBot(Bot):
             self._scratch,
             NO_EVENTS,
         )
-        whim = self._temper.weights["whim"]
         rated = [
-            (int(rating) + self._rng.randrange(max(1, whim)), int(move))
+            (int(rating) + self._rng.randrange(self._whim), int(move))
             for rating, move, _ in self._proposals[:count].tolist()
         ]
         rated.sort(key=lambda pair: -pair[0])

@@ -10,13 +10,14 @@ FILE = Path(__file__).with_suffix(".toml")
 
 @dataclass(frozen=True)
 class Level:
-    """A level: its algorithm, its budget and its usual temper."""
+    """A level: its algorithm, its budget and its usual temper. A whim above that of the temper makes it play worse."""
 
     name: str
     word: str
     thinks: str
     temper: str
     simulations: int | None = None
+    whim: int = 0  # the random part of a greedy's rating, at most; in hundredths of a VP
 
 
 @cache

@@ -37,7 +37,7 @@ def bot_named(name: str, seed: int = 0, cores: int = 1) -> Bot:
         return RandomBot(seed)
     level = _level(kind, name)
     if level.thinks == "greedy":
-        return GreedyBot(seed, temper or level.temper, name)
+        return GreedyBot(seed, temper or level.temper, name, level.whim)
     return SearchBot(seed, _budget(level, kind), temper or level.temper, cores, name)
 
 

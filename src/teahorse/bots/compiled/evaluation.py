@@ -99,19 +99,32 @@ def worth_of_coins(g, r, t, coins, left):
 
 @compiled
 def worth_of_progress(g, r, t, player, left):
-    """Traders, passes, the horse, influence and structures pay in every round that is left."""
+    """Traders, passes, the horse, influence and structures pay in every round that is left; some love to build."""
     per_round = (TRADERS - int(g.reserve[player])) * int(t.trader)
     per_round += int(g.passes[player]) * int(t.passes)
     per_round += int(g.horse[player]) * int(t.horse)
     per_round += int(g.influence[player]) * int(t.influence)
     per_round += int(g.structures[player, POST]) * int(t.post)
     per_round += int(g.structures[player, BRIDGE]) * int(t.bridge)
-    for gorge in range(MAX_GORGES):
-        per_round += (int(g.bridges[player]) >> gorge & 1) * 2 * int(t.bridge)
+    per_round += 2 * int(t.bridge) * bridges_of(g, player)
+    standing = bridges_of(g, player)
     for province in range(YUNNAN, PLACES):
         posts = int(g.posts[player, province])
         per_round += posts * VP * int(r.post_values[province]) * int(t.standing_post) // PERCENT
-    return per_round * left // TENTHS + int(g.structures[player, TEAHOUSE]) * int(t.teahouse)
+        standing += posts
+        if g.teahouse[province] == player:
+            standing += 1
+    once = int(g.structures[player, TEAHOUSE]) * int(t.teahouse) + standing * int(t.built)
+    return per_round * left // TENTHS + once
+
+
+@compiled
+def bridges_of(g, player):
+    """The number of bridges that a player has built."""
+    bridges = 0
+    for gorge in range(MAX_GORGES):
+        bridges += int(g.bridges[player]) >> gorge & 1
+    return bridges
 
 
 @compiled
@@ -194,8 +207,12 @@ def worth_of_step(g, r, t, player, building, left):
     if building == GUILD:
         return int(t.influence) * left // TENTHS + VP * next_step(r.influence_vp, int(g.influence[player]))
     if building == YARD:
-        return int(t.post) * left // TENTHS + int(t.teahouse)
-    return int(t.temple)
+        return int(t.post) * left // TENTHS + int(t.teahouse) + int(t.built)
+    value = int(t.temple)
+    for other in range(r.players):
+        if other != player:
+            value += bridges_of(g, other) * int(t.block)
+    return value
 
 
 @compiled

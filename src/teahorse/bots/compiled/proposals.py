@@ -220,18 +220,18 @@ def propose_building(g, r, t, player, left, before, proposals, verdicts):
         province = YUNNAN + number
         if verdicts[moves.BUILD_POST + number] == LEGAL:
             g.posts[player, province] += 1
-            rating = worth_of_traders(g, r, t, player, left) - before
+            rating = worth_of_traders(g, r, t, player, left) - before + int(t.built)
             g.posts[player, province] -= 1
             earns = VP * int(r.post_values[province]) * int(t.standing_post) // PERCENT
             rating += (earns - int(t.post)) * left // TENTHS
             count = offer(proposals, count, moves.BUILD_POST + number, rating)
         if verdicts[moves.BUILD_TEAHOUSE + number] == LEGAL:
-            rating = VP * int(r.teahouse_vp[province]) - int(t.teahouse)
+            rating = VP * int(r.teahouse_vp[province]) - int(t.teahouse) + int(t.built)
             count = offer(proposals, count, moves.BUILD_TEAHOUSE + number, rating)
     for gorge in range(moves.BUILD_TEAHOUSE - moves.BUILD_BRIDGE):
         if verdicts[moves.BUILD_BRIDGE + gorge] == LEGAL:
             g.bridges[player] |= 1 << gorge
-            rating = worth_of_traders(g, r, t, player, left) - before
+            rating = worth_of_traders(g, r, t, player, left) - before + int(t.built)
             g.bridges[player] &= ~(1 << gorge)
             count = offer(proposals, count, moves.BUILD_BRIDGE + gorge, rating + int(t.bridge) * left // TENTHS)
     return count

@@ -33,6 +33,8 @@ WEIGHTS = (
     "outbid",
     "displace",
     "temple",
+    "block",
+    "built",
     "whim",
     "softness",
     "rounds_ahead",

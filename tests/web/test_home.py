@@ -17,6 +17,8 @@ from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
 from teahorse.text.translation import as_written
+from teahorse.web.new_game.config_from_form import config_from_form
+from teahorse.web.new_game.form import read_form
 from teahorse.web.new_game.open_record import RecordFileError, read_file
 from teahorse.web.presenters.my_games import MyGame, my_games, title_of
 from visitor import Visitor, page_text, request_with_cookies
@@ -46,13 +48,37 @@ def games_of(tables: TableService, *held: ListedKey) -> list[MyGame]:
     return my_games(tables.storage, Browser(request, tables.storage), ENGLISH).games
 
 
+# --- Play now --------------------------------------------------------------------------------------------
+
+
+def test_a_first_game_is_against_novices_of_different_tempers_and_every_move_can_be_taken_back(
+    tables: TableService,
+) -> None:
+    begun = sit_down(tables, PERSON, "merchant", "novice")
+    for visitor in (Visitor(tables), Visitor(tables, begun)):
+        page = visitor.get("/").text
+        assert "You against two novices." in page_text(page)
+        fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]+)">', page))
+        config = config_from_form(read_form(fields, 1), as_written)
+        bots = [seat.bot for seat in config.seats if seat.bot]
+        assert len(set(bots)) == len(bots) == 2 and all(bot.startswith("novice/") for bot in bots)
+        assert config.take_back == "bots"
+
+
+def test_after_a_finished_game_play_now_seats_stronger_bots(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON, vp_end=1)
+    play_greedily(tables, *held)
+    page = Visitor(tables, held).get("/").text
+    assert "You against two bots" in page_text(page) and "novice" not in page
+
+
 # --- Your games -------------------------------------------------------------------------------------------
 
 
 def test_a_new_browser_has_no_games_and_is_told_so(tables: TableService) -> None:
     page = Visitor(tables).get("/").text
     assert "No game yet." in page_text(page)
-    assert re.search(r'<form method="post" action="/new"[^>]*>\s*<button', page)
+    assert re.search(r'<form method="post" action="/new"[^>]*>\s*(<input[^>]*>)*\s*<button', page)
 
 
 def test_games_are_listed_with_players_round_and_whose_turn(tables: TableService) -> None:

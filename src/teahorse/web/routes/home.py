@@ -11,6 +11,7 @@ from ...server.tables.browsers import Browser
 from ...text.translation import Say
 from ..new_game.form import MOST_SEED
 from ..new_game.open_record import MOST_BYTES, OpenedRecord, RecordFileError, read_file
+from ..new_game.play_now import quick_game
 from ..presenters.my_games import my_games
 from ..rendering import language_of, page, say_of
 
@@ -29,7 +30,7 @@ def _home(request: Request, problem: str = "", status: int = 200, page_number: i
     browser = Browser(request, storage)
     browser.get_id()  # now, so that two tabs that start a game at the same time share one id
     mine = my_games(storage, browser, language_of(request), page_number)
-    response = page(request, "home.html", status, mine=mine, problem=problem)
+    response = page(request, "home.html", status, mine=mine, problem=problem, quick_game=quick_game(mine))
     browser.remember_in(response)
     return response
 

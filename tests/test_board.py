@@ -195,7 +195,10 @@ def test_bridges_go_over_the_gorges_of_the_board() -> None:  # 16.4
         assert [g for g in ("YK", "YT", "YQ", "ST", "SQ", "KQ") if _gorge(game, g)] == gorges
     why = position(phase="travel", to_move="p3", players=mover).why_not("build bridge ST")
     assert why is not None and why.rule == "16.4"
-    assert why.sentence == "There is no gorge ST on this board; the gorges are YK, YT, SQ, KQ."
+    assert why.sentence == (
+        "This board doesn't have the gorge between Sichuan and Tibet; it has the gorge between Yunnan and Kang, "
+        "the gorge between Yunnan and Tibet, the gorge between Sichuan and Qinghai, the gorge between Kang and Qinghai."
+    )
 
 
 def test_journey_uses_a_bridge_of_the_board() -> None:  # 5.8, 16.4

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from re import Pattern
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -198,7 +199,7 @@ class BrowserUser:
 
     # --- Reading ----------------------------------------------------------------------------------------
 
-    def sees(self, selector: str, text: str = "") -> None:
+    def sees(self, selector: str, text: str | Pattern[str] = "") -> None:
         """Check that an element is visible and has this text in it."""
         found = self.page.locator(selector).first
         expect(found).to_be_visible()

@@ -43,7 +43,7 @@ def test_the_table_changes_its_language_in_the_middle_of_a_game(ann: BrowserUser
     ann.page.click('#menu .language [value="de"]')
     ann.wait_for_row(1)
     expect(ann.page.locator("html")).to_have_attribute("lang", "de")
-    expect(ann.page.locator("#question")).not_to_contain_text("bid in a building")
+    expect(ann.page.locator("#question")).not_to_contain_text("go to the bank")
     expect(ann.point_at("school-9").locator(".why")).not_to_contain_text("That space is taken")
     ann.make("pass")
     expect(ann.page.locator("#log")).to_contain_text("passt")

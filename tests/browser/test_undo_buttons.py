@@ -28,7 +28,7 @@ def test_journeys_are_taken_back_one_by_one_or_all_at_once(ann: BrowserUser, tab
     after = tables.game(table.id)
     assert after.moves == before.moves and after.to_move == mover
     assert tables.rows(table.id)[-2:] == ["undo go P-Y", "undo go P-Y"]
-    ann.sees("#question", f"you have {before.snapshot()['travel']['passes_left']} border passes left")
+    ann.sees("#question", f"You have {before.snapshot()['travel']['passes_left']} border passes left")
 
 
 def test_nothing_can_be_taken_back_once_a_bot_has_answered(ann: BrowserUser, tables: TableAccess) -> None:

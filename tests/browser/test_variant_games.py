@@ -65,7 +65,7 @@ def test_experts_bid_twice_in_one_building_and_take_guards(ann: BrowserUser, tab
     table = tables.create(None, None, None, expert=True, moves=("bid yard 5", "pass", "pass"))
     ann.sit_down(table.seat_path)
     ann.make("pass")
-    ann.sees("#question", "take a structure or your guards from the yard")
+    ann.sees("#question", "take a structure from the yard, or place your guards")
     ann.make("take guards at S")
     assert tables.game(table.id).snapshot()["players"]["p1"]["guards"] == "S"
     expect(ann.page.locator("#log")).to_contain_text("guards")
@@ -94,4 +94,4 @@ def test_two_people_with_two_colours_each_score_them_together(ann: BrowserUser, 
         ann.make(greedy.choose(game))
     assert game.outcome is not None
     assert ann.page.locator("#result thead th").count() == 2 == len(game.outcome["ranking"])
-    ann.sees("#question", f"wins with {game.outcome['ranking'][0]['vp']} VP")
+    ann.sees("#question", f"won with {game.outcome['ranking'][0]['vp']} points")

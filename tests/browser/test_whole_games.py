@@ -1,5 +1,7 @@
 """Whole games as people play them: around one screen, against bots, without a mouse, by typing."""
 
+import re
+
 import pytest
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
@@ -31,7 +33,12 @@ def assert_result_is_shown(user: BrowserUser, game: Game) -> None:
     totals = user.page.locator("#result tbody tr").last.locator("td").all_inner_texts()
     assert names[0] == f"1. {winner}" and len(names) == len(ranking)
     assert sorted(map(int, totals), reverse=True) == [place["vp"] for place in ranking]
-    user.sees("#question", f"{winner} wins with {ranking[0]['vp']} VP")
+
+
+def totals_of(game: Game) -> list[int]:
+    """Everyone's points at the end, the winner's first."""
+    assert game.outcome is not None
+    return [place["vp"] for place in game.outcome["ranking"]]
 
 
 def test_three_people_play_around_one_screen_to_the_end(ann: BrowserUser) -> None:
@@ -44,6 +51,7 @@ def test_three_people_play_around_one_screen_to_the_end(ann: BrowserUser) -> Non
     while not (game := ann.game()).is_over:
         ann.make(greedy.choose(game))
     assert_result_is_shown(ann, game)
+    ann.sees("#question", f" won with {totals_of(game)[0]} points")
 
 
 def test_bots_move_by_themselves_until_the_game_is_over(ann: BrowserUser) -> None:
@@ -60,6 +68,7 @@ def test_bots_move_by_themselves_until_the_game_is_over(ann: BrowserUser) -> Non
     bots = [name for name in game.headers if name.startswith("Bot.")]
     assert len(bots) == 2 and len(game.history) > 10
     assert_result_is_shown(ann, game)
+    ann.sees("#question", re.compile(r"You (won|came)"))
 
 
 def test_three_rounds_are_played_from_the_home_page_on_without_a_mouse(ann: BrowserUser) -> None:

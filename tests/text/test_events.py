@@ -1,5 +1,6 @@
 """Events become sentences, in the words of the edition."""
 
+import re
 import string
 
 import pytest
@@ -7,42 +8,168 @@ import pytest
 from position_builder import position
 from teahorse import Game
 from teahorse.game import Event
-from teahorse.rules.events import EVENTS
+from teahorse.rules import names
+from teahorse.rules.events import EVENTS, EventKind, FieldType
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.verdicts import REFUSALS
-from teahorse.text.events import (
-    BY_STRUCTURE,
-    DETAILS,
-    REASONS,
-    SCORES,
-    TEMPLATES,
-    Template,
-    tell,
-    tell_all,
-    tell_refusal,
-)
+from teahorse.text.endings import reason_told, result_told
+from teahorse.text.event_sentences import TEMPLATES, Template
+from teahorse.text.event_sentences_to_you import TO_YOU
+from teahorse.text.events import DETAILS, SCORES, tell, tell_all, tell_refusal
+from teahorse.text.people import NamesForReader
 from teahorse.text.refusal_sentences import BY_VALUE, COUNTED, SENTENCES
 from translations import say_by
 
 
 def test_every_kind_of_event_has_a_sentence_that_names_only_its_fields() -> None:
-    assert sorted([*TEMPLATES, *BY_STRUCTURE]) == sorted(kind.name for kind in EVENTS)
     assert set(TEMPLATES) >= DETAILS
-    for kind in EVENTS:
-        template = TEMPLATES.get(kind.name, Template(""))
-        forms = [template.sentence] if isinstance(template.sentence, str) else template.sentence
-        for sentence in filter(None, (*forms, template.none, *BY_STRUCTURE.get(kind.name, {}).values())):
-            named = {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
-            assert named <= set(kind.fields), kind
-            assert sentence.endswith(".")
-        assert template.counts in ("", *kind.fields)
+    for key, template in TEMPLATES.items():
+        kind = kind_of(key)
+        for form in (template, *TO_YOU.get(key, {}).values()):
+            assert {blank for sentence in sentences_of(form) for blank in blanks(sentence)} <= set(kind.fields) | GORGE
+            assert form.counts in ("", *kind.fields)
+    assert {kind_of(key).name for key in TEMPLATES} == {kind.name for kind in EVENTS}
 
 
-def test_every_reason_and_score_has_words() -> None:
-    from teahorse.rules import names
+GORGE = {"low", "high"}  # the two provinces of a gorge
+YOU = NamesForReader({"p1": "Ann", "p2": "Bob"}, {"p1"})
 
-    assert tuple(REASONS) == names.REASON
+
+def kind_of(key: str) -> EventKind:
+    """The kind of event that a sentence is for: the key begins with its name."""
+    return max((kind for kind in EVENTS if f"{key}-".startswith(f"{kind.name}-")), key=lambda kind: len(kind.name))
+
+
+def sentences_of(template: Template) -> list[str]:
+    """All forms of a sentence."""
+    forms = [template.sentence] if isinstance(template.sentence, str) else template.sentence
+    assert all(form.endswith(".") for form in forms)
+    return [*forms, *filter(None, [template.none])]
+
+
+def blanks(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+
+
+def test_every_score_has_words() -> None:
     assert tuple(SCORES) == names.SCORE
+
+
+# --- To the reader ------------------------------------------------------------------------------------
+
+
+def test_every_sentence_about_players_has_a_form_for_each_of_them_as_the_reader() -> None:
+    for key, template in TEMPLATES.items():
+        fields = kind_of(key).fields
+        named = {blank for sentence in sentences_of(template) for blank in blanks(sentence)}
+        players = {blank for blank in named if fields.get(blank) in (FieldType.PLAYER, FieldType.PERSON)}
+        assert set(TO_YOU.get(key, {})) == players, key
+        for field, form in TO_YOU.get(key, {}).items():
+            for sentence in sentences_of(form):
+                assert field not in blanks(sentence), sentence
+                assert re.search(r"\b[Yy]our?\b", sentence), sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            Event("bid", {"player": "p1", "building": "school", "price": 9, "source": "supply"}),
+            "You bid 9 in the school.",
+        ),
+        (
+            Event("bid", {"player": "p2", "building": "school", "price": 9, "source": "supply"}),
+            "Bob bids 9 in the school.",
+        ),
+        (
+            Event("outbid", {"player": "p1", "building": "guild", "price": 5, "by": "p2"}),
+            "Bob outbids you in the guild: your trader on 5 returns to your supply.",
+        ),
+        (
+            Event("outbid", {"player": "p2", "building": "guild", "price": 5, "by": "p1"}),
+            "You outbid Bob in the guild: the trader on 5 returns to the supply.",
+        ),
+        (
+            Event("outbid", {"player": "p1", "building": "guild", "price": 5, "by": "p1"}),
+            "You raise your bid in the guild: the trader on 5 returns to your supply.",
+        ),
+        (Event("bids-paid", {"player": "p1", "coins": 1}), "You pay 1 coin for your bids."),
+        (Event("passed", {"player": "p1", "to_market": 0}), "You pass."),
+        (
+            Event("traders-earned", {"player": "p1", "place": "K", "traders": 2, "gaps": 0, "coins": 20}),
+            "Your 2 traders in Kang earn 20.",
+        ),
+        (Event("ranked", {"person": "p1", "rank": 1, "vp": 91}), "You win with 91 VP."),
+    ],
+)
+def test_the_reader_is_you(event: Event, sentence: str) -> None:
+    assert tell(event, Ruleset.of("2023", 3), YOU) == sentence
+
+
+def test_a_refusal_speaks_to_the_reader() -> None:
+    game = position(players={"p1": {"coins": 10}, "p2": {"coins": 30}}, buildings={"yard": {"9": "p1"}})
+    for move, sentence in (
+        ("bid guild 9", "You have 10 coins; with this bid your standing bids would come to 18."),
+        ("bid yard 12", "You have a trader in the yard already and may not bid there again."),
+        ("bid yard 9", "Your own trader is on that space."),
+        ("done", "Now you are to bid; this move belongs to another part of the round."),
+        ("market from Y", "You have no trader in Yunnan."),
+    ):
+        why = game.why_not(move)
+        assert why is not None and tell_refusal(why, game.rules, YOU) == sentence
+        assert "You" not in tell_refusal(why, game.rules, {"p1": "Ann"})
+
+
+# --- The end ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reason", "reached", "options", "words"),
+    [
+        ("vp", ["p2"], {}, "Bob reached 80 points"),
+        ("vp", ["p1"], {"vp_end": 60}, "you reached 60 points"),
+        ("vp", ["p2", "p1"], {}, "you and Bob reached 80 points"),
+        ("vp", ["p2", "p3"], {}, "Bob and p3 reached 80 points"),
+        ("vp", [], {}, "the limit of 80 points is reached"),
+        ("presents", [], {}, "the last present is gone"),
+        ("presents", [], {"presents_end": 1}, "no more than 1 present is left"),
+        ("presents", [], {"presents_end": 2}, "no more than 2 presents are left"),
+        ("both", ["p2"], {}, "Bob reached 80 points, and the last present is gone"),
+        ("cap", [], {}, "round 60 is the last one"),
+    ],
+)
+def test_the_reason_of_the_end_is_told_with_the_numbers_of_the_rules(
+    reason: str, reached: list[str], options: dict[str, object], words: str
+) -> None:
+    assert reason_told(reason, Ruleset.of("2023", 3, options), reached, YOU) == words
+
+
+def test_the_events_of_the_end_say_who_reached_the_limit() -> None:
+    ended = [
+        Event("game-ended", {"reason": "vp"}),
+        Event("scored", {"person": "p1", "score": "track", "vp": 60}),
+        Event("scored", {"person": "p2", "score": "track", "vp": 83}),
+        Event("scored", {"person": "p1", "score": "presents", "vp": 90}),
+    ]
+    assert tell_all(ended, Ruleset.of("2023", 3), YOU)[0] == "The game is over: Bob reached 80 points."
+
+
+@pytest.mark.parametrize(
+    ("totals", "sentence"),
+    [
+        ([("p1", 90), ("p2", 82)], "You won with 90 points, 8 ahead of Bob."),
+        ([("p1", 90), ("p2", 90)], "You won: Bob has 90 points, too, but you win the tie."),
+        ([("p2", 90), ("p1", 89)], "You came second, 1 point behind Bob."),
+        ([("p2", 90), ("p3", 80), ("p1", 70)], "You came third, 20 points behind Bob."),
+        ([("p2", 90), ("p1", 90)], "You came second, with as many points as Bob."),
+        ([("p2", 90), ("p3", 80)], "Bob won with 90 points, 10 ahead of p3."),
+    ],
+)
+def test_the_result_is_told_to_the_reader(totals: list[tuple[str, int]], sentence: str) -> None:
+    assert result_told(totals, YOU) == sentence
+
+
+# --- In the words of the edition ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -66,11 +193,11 @@ def test_every_reason_and_score_has_words() -> None:
             Event("displaced", {"player": "duli", "start": "Y", "end": "P", "by": "p1"}),
             "p1 displaces a trader of Dúli from Yunnan to Pu'er.",
         ),
-        ("2023", Event("ranked", {"rank": 1, "person": "p2+p4", "vp": 9}), "Bob comes in at number 1 with 9 VP."),
+        ("2023", Event("ranked", {"rank": 1, "person": "p2+p4", "vp": 9}), "Bob wins with 9 VP."),
         (
             "2023",
             Event("structure-built", {"player": "p1", "structure": "bridge", "where": "YK"}),
-            "p1 builds a bridge at YK.",
+            "p1 builds a bridge between Yunnan and Kang.",
         ),
     ],
 )
@@ -123,9 +250,9 @@ def test_an_event_is_told_in_another_language_with_names_left_alone() -> None:
     told = tell(event, Ruleset.of("2013", 3), {"p1": "Ann"}, in_capitals)
     assert told == "Ann BIDS 9 IN THE DRAGON HOUSE, WITH A TRADER FROM QAMDO."
     built = Event("structure-built", {"player": "duli", "structure": "teahouse", "where": "Y"})
-    assert tell_all([built], Ruleset.of("2023", 2), {}, in_capitals) == ["DÚLI BUILDS A TEAHOUSE AT YUNNAN."]
+    assert tell_all([built], Ruleset.of("2023", 2), {}, in_capitals) == ["DÚLI BUILDS A TEAHOUSE IN YUNNAN."]
     ended = Event("game-ended", {"reason": "presents"})
-    assert tell(ended, Ruleset.of(), {}, in_capitals) == "THE GAME IS OVER: HARDLY ANY PRESENTS ARE LEFT."
+    assert tell(ended, Ruleset.of(), {}, in_capitals) == "THE GAME IS OVER: THE LAST PRESENT IS GONE."
 
 
 @pytest.mark.parametrize(

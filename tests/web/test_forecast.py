@@ -162,7 +162,7 @@ def test_the_slider_knows_when_the_game_ends_anyway() -> None:
         seen = ahead(position_view(game)).converting
         assert seen is not None
         assert seen.ends_from == ends_from
-        assert seen.ends_already == "The game ends after this round: hardly any presents are left."
+        assert seen.ends_already == "The game ends after this round: the last present is gone."
 
 
 def test_the_bank_is_no_longer_foretold_when_it_has_paid() -> None:

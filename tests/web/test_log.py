@@ -5,7 +5,7 @@ from hypothesis import given
 from random_histories import SPOT, history
 from teahorse.rules.state import TRADERS
 from teahorse.server.history.history import MOVE, GameHistory, Row
-from teahorse.text.events import tell
+from teahorse.text.events import tell_all
 from teahorse.text.translation import as_written
 from teahorse.web.presenters.animation import acts
 from teahorse.web.presenters.log import EarnedIncome, Entry, entries, rounds
@@ -57,7 +57,7 @@ def test_acts_are_the_events_between_spots(table: Table, seed: int, policy: str)
     for step in history(table, seed, policy).steps:
         found = acts(step, table.rules, PEOPLE, as_written)
         assert [act.kind for act in found] == [event.name for event in step.events]
-        assert [act.text for act in found] == [tell(event, table.rules, PEOPLE) for event in step.events]
+        assert [act.text for act in found] == tell_all(step.events, table.rules, PEOPLE)
         for act in found:
             assert all(SPOT.fullmatch(spot) for spot in (act.start, act.end) if spot), act
 

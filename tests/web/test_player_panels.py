@@ -96,36 +96,40 @@ def test_two_colours_in_one_hand_are_told_apart_and_rank_together() -> None:
 @pytest.mark.parametrize(
     ("game", "sentence", "step"),
     [
-        (position(), "Ann, bid in a building, go to the bank or the market, or pass.", "bid"),
+        (position(), "Ann's turn: bid, go to the bank or the market, or pass.", "bid"),
         (
             position(players={"p1": {"supply": 0, "market": 3}}),
-            "Ann, you have no trader to place: pass.",
+            "Ann's turn: pass. You have no trader to place.",
             "bid",
         ),
         (
             position("2013", bank=["p1", None]),
-            "Ann, put a trader in the market, or pass.",
+            "Ann's turn: go to the market, or pass. You are in the bank.",
             "bid",
         ),
         (
             position(phase="take", to_move="p1", buildings={"yard": {"9": "p1"}}),
-            "Ann, take a structure from the yard.",
+            "Ann's turn: take a structure from the yard.",
             "resolve",
         ),
         (
             position(options={"guards": True}, phase="take", to_move="p1", buildings={"yard": {"9": "p1"}}),
-            "Ann, take a structure or your guards from the yard.",
+            "Ann's turn: take a structure from the yard, or place your guards.",
             "resolve",
         ),
         (
             position(phase="travel", to_move="p3", players={"p3": {"market": 1}}),
-            "Cid, build and travel: you have 2 border passes left.",
+            "Cid's turn: travel. You have 2 border passes left.",
             "travel",
         ),
-        (position(phase="travel", to_move="p3"), "Cid, nothing is left to do: say that you are done.", "travel"),
+        (
+            position(phase="travel", to_move="p3"),
+            "Cid's turn: press Done. You have nothing left to build, and no trader can travel.",
+            "travel",
+        ),
         (
             position(phase="convert", to_move="p3", players={"p3": {"market": 1, "income": 3}}),
-            "Cid, choose how much of your income of 3 becomes VP; the rest is coins.",
+            "Cid's turn: choose how much of your income of 3 becomes VP. The rest is coins.",
             "convert",
         ),
         (Game.before_dealing(Table("2023", 2).rules), "Dúli's cards are to be shuffled.", "bid"),
@@ -185,7 +189,7 @@ def test_the_position_is_read_out_whole() -> None:
         "Traders: Ann 2. Teahouse: Bob. Horses: Bob. Guards: Ann."
     )
     assert "Posts: Ann 1." in found["Provinces"][0]
-    assert found["Gorges"][0] == "Yunnan\N{EN DASH}Kang: bridges of Ann. Blocked till the end of the round."
+    assert found["Gorges"][0] == "The gorge between Yunnan and Kang, bridges: Ann. Blocked till the end of the round."
     assert found["City of Pu'er"][-1] == "Market: Bob 2."
     assert "Guards: Sichuan." in found["Ann"]
     told = spots(position_view(game, PEOPLE))

@@ -67,7 +67,7 @@ def offers_in(page: str) -> dict[str, Any]:
 def test_the_player_to_move_is_asked_and_offered_every_move(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     page = visit(tables, held).get(f"/t/{held.table}").text
-    assert "Person 1, bid in a building" in page_text(page)
+    assert "Person 1's turn: bid," in page_text(page)
     legal = {move for move, *_, why in offers_in(page)["offers"] if why < 0}
     assert legal == set(tables.open(held.table).history.game.legal_moves())
 
@@ -124,7 +124,7 @@ def test_a_move_is_answered_with_its_story(tables: TableService) -> None:
     (chapter,) = story = answer.json()["story"]
     assert chapter["row"] == 1
     assert [act["kind"] for act in chapter["acts"]] == ["bid"]
-    assert "Person 2, bid in a building" in page_text(html_of(story))
+    assert "Person 2's turn: bid," in page_text(html_of(story))
 
 
 def test_changing_the_language_after_a_move_leads_back_to_the_table(tables: TableService) -> None:

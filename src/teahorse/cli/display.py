@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..game import Event, Game
 from ..rules.ruleset import Ruleset
 from ..terminal.board import LEAST_WIDTH, draw_board
-from ..text.events import DETAILS, tell
+from ..text.events import DETAILS, tell_all
 from ..text.words import Names
 from .console import console, say
 
@@ -18,8 +18,8 @@ def show_board(game: Game, names: Names) -> None:
 
 def show_log(events: Iterable[Event], rules: Ruleset, names: Names) -> None:
     """Show a line for each event, details in dim print."""
-    for event in events:
-        sentence = tell(event, rules, names)
+    told = list(events)
+    for event, sentence in zip(told, tell_all(told, rules, names), strict=True):
         if event.name in DETAILS:
             say(f"    {sentence}", "dim")
         else:

@@ -3,7 +3,7 @@
 from ..game import Game
 from ..rules import names as notation
 from ..snapshot import Snapshot
-from ..text.events import REASONS
+from ..text.endings import reason_told
 from ..text.words import Names, place_called
 from .symbols import full_name
 
@@ -34,7 +34,7 @@ def question(game: Game, snapshot: Snapshot, names: Names) -> str:
     blanks: dict[str, object] = {}
     if snapshot["result"]:
         winner = snapshot["result"]["ranking"][0]
-        blanks = {"reason": REASONS[snapshot["result"]["reason"]], "vp": winner["vp"]}
+        blanks = {"reason": _reason(game, snapshot["result"], names), "vp": winner["vp"]}
         blanks["player"] = " and ".join(full_name(colour, names) for colour in winner["player"].split("+"))
     elif snapshot["to_move"] in snapshot["players"]:
         mover = snapshot["to_move"]
@@ -43,6 +43,11 @@ def question(game: Game, snapshot: Snapshot, names: Names) -> str:
         if "at" in blanks:
             blanks["place"] = place_called(str(blanks["at"]), game.rules)
     return QUESTIONS[snapshot["phase"]].format(**blanks)
+
+
+def _reason(game: Game, result: Snapshot, names: Names) -> str:
+    reached = [row["player"] for row in result["ranking"] if row["from"]["track"] >= game.rules.record.vp_end]
+    return reason_told(result["reason"], game.rules, reached, names)
 
 
 def group_moves(moves: list[str]) -> list[tuple[str, list[str]]]:

@@ -12,24 +12,49 @@ PHASE_TITLES = {
     "chance": N_("Shuffling"),
     "over": N_("The end"),
 }
-QUESTIONS = {
-    "bid": N_("{player}, bid in a building, go to the bank or the market, or pass."),
-    "only-pass": N_("{player}, you have no trader to place: pass."),
-    "only-market": N_("{player}, put a trader in the market, or pass."),
-    "take": N_("{player}, take a structure from the yard."),
-    "take-guards": N_("{player}, take a structure or your guards from the yard."),
-    "block": N_("{player}, put the blocker on a gorge."),
-    "travel-no-pass": N_("{player}, you have no border pass left: build, or be done."),
-    "only-done": N_("{player}, nothing is left to do: say that you are done."),
-    "displace": N_("{player}, displace a weaker trader in {place}, or nobody."),
-    "convert": N_("{player}, choose how much of your income of {income} becomes VP; the rest is coins."),
+# Whose turn it is. What follows the colon is one of the texts below.
+YOUR_TURN = N_("Your turn")
+TURN_OF = N_("{player}'s turn")
+YOUR_TURN_AS = N_("Your turn as {player}")  # for a person with two colours
+PROMPT = N_("{turn}: {what}")
+
+# What the player to move can do now: only what is possible.
+BIDDING = {  # by what is possible besides passing
+    frozenset({"bid", "bank", "market"}): N_("bid, go to the bank or the market, or pass."),
+    frozenset({"bid", "market"}): N_("bid, go to the market, or pass."),
+    frozenset({"bank", "market"}): N_("go to the bank or the market, or pass."),
+    frozenset({"market"}): N_("go to the market, or pass."),
+    frozenset[str](): N_("pass."),
 }
-TRAVEL = NN_(
-    "{player}, build and travel: you have one border pass left.",
-    "{player}, build and travel: you have {passes} border passes left.",
+TRAVELLING = NN_(
+    "build and travel. You have one border pass left.", "build and travel. You have {passes} border passes left."
 )
+ONLY_TRAVELLING = NN_("travel. You have one border pass left.", "travel. You have {passes} border passes left.")
+ONLY_BUILDING = N_("build, or press Done.")
+ONLY_DONE = N_("press Done.")
+TAKING = N_("take a structure from the yard.")
+TAKING_OR_GUARDS = N_("take a structure from the yard, or place your guards.")
+ONLY_GUARDS = N_("place your guards.")
+OTHERS = {
+    "block": N_("put the blocker on a gorge."),
+    "displace": N_("displace a weaker trader in {place}, or nobody."),
+    "convert": N_("choose how much of your income of {income} becomes VP. The rest is coins."),
+}
+
+# Why something usual is not possible now.
+WHY_NOT = {
+    "no-trader": N_("You have no trader to place."),
+    "after-bank": N_("You are in the bank."),
+    "too-dear": N_("You can't afford any bid."),
+    "no-space": N_("No space is open to you."),
+    "bank-full": N_("The bank is full."),
+    "empty-supply": N_("Your supply is empty, so the trader comes from a province."),
+    "no-pass": N_("You have no border pass left."),
+    "no-journey": N_("Your traders can't travel now."),
+    "nothing-left": N_("You have nothing left to build, and no trader can travel."),
+}
+
 SHUFFLE = N_("Dúli's cards are to be shuffled.")
-GAME_OVER = N_("The game is over: {reason}. {player} wins with {vp} VP.")
 WAITING = {  # what everyone but the player to move reads
     "bid": N_("{player} is bidding."),
     "take": N_("{player} takes a structure from the yard."),

@@ -47,12 +47,12 @@ SENTENCES: dict[str, str] = {
     "bank-twice": N_("{player} is in the bank already, and may take only one of its spaces in each bidding."),
     "no-guards": N_("There are no guards in this game."),
     "guards-used": N_("{player}'s guards have been used."),
-    "not-a-gorge": N_("There is no gorge {gorge} on this board; the gorges are {gorges}."),
+    "not-a-gorge": N_("This board doesn't have {gorge}; it has {gorges}."),
     "post-beyond-horse": N_("A post needs the horse in {place} or beyond, and {player}'s is in {horse}."),
     "bridge-beyond-horse": N_(
         "A bridge needs the horse to have reached both its provinces, and {player}'s is in {horse}."
     ),
-    "gorge-blocked": N_("The gorge {gorge} is blocked till the end of the round."),
+    "gorge-blocked": N_("This round {gorge} is blocked."),
     "bridge-there": N_("{player} has a bridge over {gorge} already."),
     "teahouse-beyond-horse": N_("A teahouse needs the horse in {place} or beyond, and {player}'s is in {horse}."),
     "teahouse-there": N_("{teahouse} has a teahouse in {place}, and there is room for one."),

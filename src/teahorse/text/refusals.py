@@ -10,9 +10,11 @@ from ..rules import moves, names
 from ..rules.routes import usable_bridges
 from ..rules.ruleset import Ruleset
 from ..rules.state import BUILDINGS, CHANCE, FROM_SUPPLY, NOBODY, OVER, PLACES, SPACES, STRUCTURES, YUNNAN
+from .people import is_you
 from .refusal_sentences import BY_VALUE, COUNTED, SENTENCES
+from .refusal_sentences_to_you import BY_VALUE_TO_YOU, COUNTED_TO_YOU, SENTENCES_TO_YOU, YOURS_IN_THE_WAY
 from .translation import Say, as_written
-from .words import NOBODYS_NAME, Names, building_called, called, place_called
+from .words import NOBODYS_NAME, Names, building_called, called, gorge_called, place_called
 
 # --- What a refusal says --------------------------------------------------------------------------------
 
@@ -20,18 +22,23 @@ from .words import NOBODYS_NAME, Names, building_called, called, place_called
 def refusal_told(
     code: str, parameters: Mapping[str, object], rules: Ruleset, people: Names, say: Say = as_written
 ) -> str:
-    """The sentence of a refusal, with people by their names."""
-    return _sentence(code, parameters, say).format(**in_words(parameters, rules, people, say))
+    """The sentence of a refusal, with people by their names; the reader is "you"."""
+    return _sentence(code, parameters, people, say).format(**in_words(parameters, rules, people, say))
 
 
-def _sentence(code: str, parameters: Mapping[str, object], say: Say) -> str:
+def _sentence(code: str, parameters: Mapping[str, object], people: Names, say: Say) -> str:
+    is_to_you = is_you(str(parameters.get("player")), people)
     if code in COUNTED:
         parameter, sentence = COUNTED[code]
-        return say.ngettext(*sentence, int(str(parameters[parameter])))
+        return say.ngettext(*(COUNTED_TO_YOU[code] if is_to_you else sentence), int(str(parameters[parameter])))
     if code in BY_VALUE:
         parameter, sentences = BY_VALUE[code]
-        return say(sentences[str(parameters[parameter])])
-    return say(SENTENCES[code])
+        value = str(parameters[parameter])
+        return say(BY_VALUE_TO_YOU.get(code, sentences)[value] if is_to_you else sentences[value])
+    parameter, yours = YOURS_IN_THE_WAY.get(code, ("", ""))
+    if yours and is_you(str(parameters.get(parameter)), people):
+        return say(yours)
+    return say(SENTENCES_TO_YOU.get(code, SENTENCES[code]) if is_to_you else SENTENCES[code])
 
 
 def in_words(
@@ -49,7 +56,11 @@ def _word(name: str, value: Any, rules: Ruleset, people: Names, say: Say) -> obj
     if name == "building":
         return building_called(value, rules, say)
     if name == "sources":
-        return ", ".join(f"`from {place}`" for place in value)
+        return ", ".join(place_called(place, rules, say) for place in value)
+    if name == "gorge":
+        return gorge_called(value, rules, say)
+    if name == "gorges":
+        return ", ".join(gorge_called(gorge, rules, say) for gorge in value)
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 

@@ -11,6 +11,7 @@ from ..rules.state import HIGH
 from ..server.history.history import MOVE, UNDO, GameHistory, Step
 from ..server.tables.game_config import KIND_LESSON
 from ..server.tables.table import Table
+from ..text.people import NamesForReader
 from ..text.prompts import WAITING
 from ..text.translation import Say
 from .drawing.board import Board, draw
@@ -24,10 +25,10 @@ from .presenters.forecast_bidding import Purse
 from .presenters.forecast_travelling import Income
 from .presenters.log import Round, rounds
 from .presenters.offered_moves import Offer, as_json, offers
-from .presenters.player_names import distinct_names
+from .presenters.player_names import names_for_reader
 from .presenters.player_panels import Panel, last_incomes, panels
 from .presenters.position_view import PositionView
-from .presenters.prompt import question, round_steps
+from .presenters.prompt import question, round_steps, waiting
 from .presenters.score_preview import Standing
 from .presenters.screen_reader import reading
 from .presenters.spot_cards import spots
@@ -87,9 +88,9 @@ class View:
         return " · ".join((told, *options_in_words(rules.options, self.say)))
 
     @cached_property
-    def names(self) -> dict[str, str]:
-        """What everyone is called."""
-        return distinct_names(self.table.rules, self.table.seats, self.say)
+    def names(self) -> NamesForReader:
+        """What everyone is called, and who is the reader."""
+        return names_for_reader(self.table.rules, self.table.seats, self.mine, self.say)
 
     @cached_property
     def position(self) -> PositionView:
@@ -132,9 +133,7 @@ class View:
     def question(self) -> str:
         """Whose turn, and what to do; those who only look on are told what is going on."""
         position = self.position
-        if not self.may_move and position.phase in WAITING:
-            return self.say(WAITING[position.phase]).format(player=position.player(str(position.to_move)))
-        return question(position)
+        return waiting(position) if not self.may_move and position.phase in WAITING else question(position)
 
     @property
     def round_steps(self) -> Any:
@@ -254,6 +253,8 @@ class View:
         revenue = next(line.count for line in road.revenues if line.place == road.inspected)
         if road.banished is None:
             return self.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
+        if self.position.is_you(road.banished):
+            return self.say("{place}, revenue {coins}; banishes your trader").format(place=place, coins=revenue)
         player = self.position.player(road.banished)
         return self.say("{place}, revenue {coins}; banishes {player}").format(place=place, coins=revenue, player=player)
 

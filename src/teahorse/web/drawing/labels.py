@@ -56,11 +56,11 @@ class Words:
         return name[:1].upper() + name[1:]
 
     def _counted(self, counts: Mapping[str, int]) -> str:
-        told = [f"{self.who(player)} {count}" for player, count in counts.items() if count]
+        told = [f"{self.view.listed_player(player)} {count}" for player, count in counts.items() if count]
         return ", ".join(told)
 
     def _listed(self, players: list[str]) -> str:
-        return ", ".join(self.who(player) for player in players)
+        return ", ".join(self.view.listed_player(player) for player in players)
 
     def _seats(self) -> list[int]:
         return [*range(self.rules.players), *([names.PLAYER.index("duli")] if self.rules.has_duli else [])]
@@ -73,7 +73,7 @@ class Words:
         name = self.building(building)
         if owner == NOBODY:
             return self.say("{building}, space {price}: free.").format(building=name, price=price)
-        who = self.who(names.PLAYER[owner])
+        who = self.view.listed_player(names.PLAYER[owner])
         return self.say("{building}, space {price}: {player}.").format(building=name, price=price, player=who)
 
     def bank(self, space: int, owner: int, pays: int) -> str:
@@ -92,7 +92,7 @@ class Words:
             "Bank, space {space}: {player}; it would pay {coins} coins now.",
             pays,
         )
-        return text.format(space=space + 1, player=self.who(names.PLAYER[owner]), coins=pays)
+        return text.format(space=space + 1, player=self.view.listed_player(names.PLAYER[owner]), coins=pays)
 
     def market(self) -> str:
         """The market and who waits there."""
@@ -122,11 +122,19 @@ class Words:
         """A player's camp: what is ready, and what is still in reserve."""
         g, seat = self.g, names.PLAYER.index(player)
         coins = int(g.coins[seat])
-        return self.say.ngettext(
-            "Camp of {player}: {coins} coin; traders: {ready} ready, {reserve} in reserve.",
-            "Camp of {player}: {coins} coins; traders: {ready} ready, {reserve} in reserve.",
-            coins,
-        ).format(
+        if self.view.is_you(player):
+            sentence = self.say.ngettext(
+                "Your camp: {coins} coin; traders: {ready} ready, {reserve} in reserve.",
+                "Your camp: {coins} coins; traders: {ready} ready, {reserve} in reserve.",
+                coins,
+            )
+        else:
+            sentence = self.say.ngettext(
+                "Camp of {player}: {coins} coin; traders: {ready} ready, {reserve} in reserve.",
+                "Camp of {player}: {coins} coins; traders: {ready} ready, {reserve} in reserve.",
+                coins,
+            )
+        return sentence.format(
             player=self.who(player),
             coins=coins,
             ready=int(g.supply[seat]),
@@ -136,9 +144,12 @@ class Words:
     def traders(self, place: str, player: str, count: int) -> str:
         """A player's traders at one place."""
         who, where = self.who(player), self.place(place)
-        text = self.say.ngettext(
-            "{number} trader of {player} in {place}.", "{number} traders of {player} in {place}.", count
-        )
+        if self.view.is_you(player):
+            text = self.say.ngettext("Your trader in {place}.", "Your {number} traders in {place}.", count)
+        else:
+            text = self.say.ngettext(
+                "{number} trader of {player} in {place}.", "{number} traders of {player} in {place}.", count
+            )
         return text.format(number=count, player=who, place=where)
 
     def structures(self, player: str, kind: str) -> str:

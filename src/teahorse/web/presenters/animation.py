@@ -8,7 +8,7 @@ from ...game import Event
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
 from ...server.history.history import Step
-from ...text.events import tell
+from ...text.events import tell_all
 from ...text.translation import Say
 from ...text.words import Names
 from . import spot_names as where
@@ -113,10 +113,11 @@ AMOUNTS = {
 def acts(step: Step, rules: Ruleset, names: Names, say: Say) -> list[Act]:
     """The events of a step, each with its log line."""
     standing = _Standing(step.before, rules)
-    return [_act(event, standing, rules, names, say) for event in step.events]
+    sentences = tell_all(step.events, rules, names, say)
+    return [_act(event, standing, sentence) for event, sentence in zip(step.events, sentences, strict=True)]
 
 
-def _act(event: Event, standing: "_Standing", rules: Ruleset, names: Names, say: Say) -> Act:
+def _act(event: Event, standing: "_Standing", sentence: str) -> Act:
     fields = event.fields
     start, end = WAYS[event.name](fields) if event.name in WAYS else (None, None)
     standing.see(event)
@@ -126,7 +127,7 @@ def _act(event: Event, standing: "_Standing", rules: Ruleset, names: Names, say:
         start = standing.bank_space(fields["player"])
     player = "duli" if event.name in ("card-drawn", "card-spent", "duli-placed") else fields.get("player")
     amount = fields[AMOUNTS[event.name]] if event.name in AMOUNTS else None
-    return Act(event.name, tell(event, rules, names, say), player, start, end, amount)
+    return Act(event.name, sentence, player, start, end, amount)
 
 
 class _Standing:

@@ -129,14 +129,14 @@ class Effects:
 
     def _block(self, candidate: Candidate) -> str:
         gorge = notation.GORGE.index(candidate.words[1])
-        owners = [
-            self._view.player(player)
-            for number, player in enumerate(notation.PLAYER)
-            if self._now.bridges[number] >> gorge & 1
-        ]
+        owners = [player for number, player in enumerate(notation.PLAYER) if self._now.bridges[number] >> gorge & 1]
         if not owners:
             return self.say("Nobody has a bridge there.")
-        return self.say("Closes the bridges of {players}.").format(players=listed(owners, self.say))
+        others = [self._view.player(player) for player in owners if player != self._mover]
+        sentences = [self.say("Closes your own bridge.")] if self._mover in owners else []
+        if others:
+            sentences.append(self.say("Closes the bridges of {players}.").format(players=listed(others, self.say)))
+        return " ".join(sentences)
 
     # --- On the road ----------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from ...rules import ending, moves
 from ...rules import names as notation
 from ...rules.state import BY_BOTH, BY_VP, NOBODY
-from ...text.events import REASONS
+from ...snapshot import person_name
+from ...text.endings import ENDS_AFTER_THIS_ROUND, reason_told
 from .position_view import PositionView
 from .what_if import position_after
 
@@ -49,7 +50,11 @@ def converting(view: PositionView) -> Converting:
 
 
 def _already(view: PositionView) -> str | None:
-    say, reason = view.say, int(ending.reason_to_end(view.game.position, view.rules.record))
+    rules, reason = view.rules, int(ending.reason_to_end(view.game.position, view.rules.record))
     if reason == NOBODY:
         return None
-    return say("The game ends after this round: {reason}.").format(reason=say(REASONS[notation.REASON[reason]]))
+    reached = [
+        person_name(person, rules) for person in range(rules.people) if view.record.vp[person] >= rules.record.vp_end
+    ]
+    told = reason_told(notation.REASON[reason], rules, reached, view.names, view.say)
+    return view.say(ENDS_AFTER_THIS_ROUND).format(reason=told)

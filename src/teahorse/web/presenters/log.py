@@ -7,7 +7,8 @@ from weakref import WeakKeyDictionary
 from ...game import Event
 from ...rules.ruleset import Ruleset
 from ...server.history.history import Step
-from ...text.events import DETAILS, tell
+from ...text.events import DETAILS, tell_all
+from ...text.people import in_a_list, reader_key
 from ...text.prompts import PHASE_TITLES, STEP, STEP_TITLES
 from ...text.translation import Say
 from ...text.words import Names, called
@@ -83,7 +84,7 @@ _ENTRIES: WeakKeyDictionary[Step, dict[Hashable, tuple[Entry, ...]]] = WeakKeyDi
 def entries(step: Step, rules: Ruleset, names: Names, say: Say) -> tuple[Entry, ...]:
     """One step in words: the move, and each part of the round that followed from it."""
     known = _ENTRIES.setdefault(step, {})
-    reader = (say, frozenset(names.items()))
+    reader = (say, reader_key(names))
     if reader not in known:
         writer = _Writer(step, rules, names, say)
         found = sections(step)
@@ -104,8 +105,8 @@ class _Writer:
         """One entry, of events that belong together."""
         step = self._step
         told = [
-            (event.name in DETAILS, tell(event, self._rules, self._names, self.say))
-            for event in events
+            (event.name in DETAILS, sentence)
+            for event, sentence in zip(events, tell_all(events, self._rules, self._names, self.say), strict=True)
             if event.name not in IN_A_TABLE
         ]
         return Entry(
@@ -124,9 +125,12 @@ class _Writer:
     def _called(self, player: str) -> str:
         return self.say("Chance") if player == "chance" else called(player, self._names, self.say)
 
+    def _listed(self, player: str) -> str:
+        return in_a_list(player, self._names, self.say)
+
     def _new_order(self, events: Iterable[Event]) -> Iterable[str]:
         order = [
-            f"{event.fields['position']}. {self._called(event.fields['player'])}"
+            f"{event.fields['position']}. {self._listed(event.fields['player'])}"
             for event in events
             if event.name == "new-order"
         ]
@@ -143,7 +147,7 @@ class _Writer:
                 change[1] += vp
         for player, (coins, vp) in changes.items():
             if coins or vp:
-                yield Change(player, self._called(player), coins, vp)
+                yield Change(player, self._listed(player), coins, vp)
 
     def _incomes(self, events: Iterable[Event]) -> Iterable[EarnedIncome]:
         earned: dict[str, dict[str, int]] = {}
@@ -153,7 +157,7 @@ class _Writer:
             line = earned.setdefault(event.fields["player"], dict.fromkeys(_EARNED.values(), 0))
             line[_EARNED[event.name]] += event.fields["coins"]
         for player, line in earned.items():
-            yield EarnedIncome(player, self._called(player), **line)
+            yield EarnedIncome(player, self._listed(player), **line)
 
 
 _EARNED = {"traders-earned": "traders", "posts-earned": "posts", "market-earned": "market", "income": "total"}

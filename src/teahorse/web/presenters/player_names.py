@@ -1,10 +1,11 @@
 """The names of a table's players, made distinct."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ...rules.ruleset import Ruleset
 from ...server.tables.seats import Seat, colours_of, players_of, seat_of
+from ...text.people import NamesForReader
 from ...text.translation import Say
 from ...text.words import colour_called
 
@@ -23,6 +24,15 @@ def distinct_names(rules: Ruleset, seats: Sequence[Seat], say: Say) -> dict[str,
             name = say("{name} ({colour})").format(name=name, colour=colour_called(colours[player], say))
         names[player] = name
     return names | _of_people(rules, seats)
+
+
+def names_for_reader(rules: Ruleset, seats: Sequence[Seat], mine: Collection[str], say: Say) -> NamesForReader:
+    """Everyone's name, for a reader who may move for the players `mine`.
+
+    A reader with one seat is that player. Around one screen, and for spectators, everyone goes by name.
+    """
+    people = {rules.record.person[int(player[1:]) - 1] for player in mine}
+    return NamesForReader(distinct_names(rules, seats, say), {"+".join(sorted(mine))} if len(people) == 1 else ())
 
 
 def _of_people(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:

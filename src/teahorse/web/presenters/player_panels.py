@@ -9,6 +9,7 @@ from ...rules.state import DISPLACE, STRUCTURES, STRUCTURES_OF_A_KIND, TRAVEL
 from ...server.history.history import Step
 from ...server.tables.seats import Seat, colours_of, seat_of
 from ...snapshot import Snapshot
+from ...text.people import is_yours
 from .position_view import PositionView
 
 
@@ -27,6 +28,7 @@ class Panel:
 
     player: str
     name: str
+    is_you: bool
     colour: str
     bot: str | None
     is_to_move: bool
@@ -69,6 +71,7 @@ def panels(view: PositionView, seats: Sequence[Seat], last_incomes: Mapping[str,
             Panel(
                 player=player,
                 name=view.player(player),
+                is_you=is_yours(player, view.names),
                 colour=colours[player],
                 bot=seat_of(player, rules, seats).bot,
                 is_to_move=snapshot["to_move"] == player,
@@ -138,6 +141,7 @@ def _duli(view: PositionView, colour: str) -> Panel:
     return Panel(
         player="duli",
         name=view.player("duli"),
+        is_you=False,
         colour=colour,
         bot=None,
         is_to_move=False,

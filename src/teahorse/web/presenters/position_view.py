@@ -13,6 +13,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.state import BANK_SPACES, unpacked
 from ...rules.verdicts import LEGAL
 from ...snapshot import Snapshot, turn_order
+from ...text.people import in_a_list, is_you
 from ...text.translation import Say
 from ...text.words import Names, building_called, called, place_called
 from .score_preview import Standing, standings
@@ -93,6 +94,14 @@ class PositionView:
     def player(self, player: str) -> str:
         """What a player is called."""
         return called(player, self.names, self.say)
+
+    def is_you(self, player: str) -> bool:
+        """Whether a player is the reader."""
+        return is_you(player, self.names)
+
+    def listed_player(self, player: str) -> str:
+        """A player in a list, or after a colon: the name, or "you"."""
+        return in_a_list(player, self.names, self.say)
 
     def place(self, place: str) -> str:
         """What a place is called."""

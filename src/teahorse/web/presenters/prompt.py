@@ -1,10 +1,14 @@
-"""The prompt: whose turn it is and what to do, and the steps of the round."""
+"""The prompt: whose turn it is, what can be done now, and why something usual can't; and the steps of the round."""
 
 from dataclasses import dataclass
 
+from ...rules import moves
+from ...rules.state import PLACES
+from ...rules.verdicts import REFUSALS
 from ...snapshot import part_of_round
-from ...text.events import REASONS
-from ...text.prompts import GAME_OVER, PHASE_TITLES, QUESTIONS, SHUFFLE, STEP, STEP_TITLES, TRAVEL
+from ...text import prompts
+from ...text.endings import GAME_OVER, reason_told, result_told
+from ...text.people import is_you, is_yours
 from .position_view import PositionView
 
 
@@ -18,60 +22,128 @@ class RoundStep:
 
 
 def question(view: PositionView) -> str:
-    """A sentence for the player to move; after the game, who won."""
-    snapshot, say = view.snapshot, view.say
-    if snapshot["result"]:
-        winner = snapshot["result"]["ranking"][0]
-        reason = snapshot["result"]["reason"]
-        player = view.player(winner["player"])
-        return say(GAME_OVER).format(reason=say(REASONS[reason]), player=player, vp=winner["vp"])
-    if snapshot["phase"] == "chance":
-        return say(SHUFFLE)
-    asked, blanks = _asked(view), _blanks(view)
-    if asked == "travel":
-        return say.ngettext(*TRAVEL, snapshot["travel"]["passes_left"]).format(**blanks)
-    return say(QUESTIONS[asked]).format(**blanks)
+    """A sentence or two for the player to move; after the game, how it ended."""
+    say = view.say
+    if view.snapshot["result"]:
+        return f"{end_told(view)} {result(view)}"
+    if view.phase == "chance":
+        return say(prompts.SHUFFLE)
+    return say(prompts.PROMPT).format(turn=whose_turn(view), what=" ".join((_asked(view), *_why_not(view))))
+
+
+def waiting(view: PositionView) -> str:
+    """What those read who are not to move."""
+    sentence = view.say(prompts.WAITING[view.phase])
+    return sentence.format(player=view.player(str(view.to_move)))
+
+
+def whose_turn(view: PositionView) -> str:
+    """Whose turn it is, as a heading."""
+    say, mover = view.say, str(view.to_move)
+    if is_you(mover, view.names):
+        return say(prompts.YOUR_TURN)
+    turn = say(prompts.YOUR_TURN_AS) if is_yours(mover, view.names) else say(prompts.TURN_OF)
+    return turn.format(player=view.player(mover))
+
+
+def end_told(view: PositionView) -> str:
+    """Why the game ended."""
+    result = view.snapshot["result"]
+    limit = int(view.rules.record.vp_end)
+    reached = [row["player"] for row in result["ranking"] if row["from"]["track"] >= limit]
+    reason = reason_told(result["reason"], view.rules, reached, view.names, view.say)
+    return view.say(GAME_OVER).format(reason=reason)
+
+
+def result(view: PositionView) -> str:
+    """How the game ended for the reader, or who won."""
+    totals = [(standing.person, standing.total) for standing in view.standings]
+    return result_told(totals, view.names, view.say)
+
+
+# --- What can be done ---------------------------------------------------------------------------------
+
+
+def _kinds(view: PositionView) -> set[str]:
+    """The first words of the legal moves."""
+    return {move.split(" ")[0] for move in view.legal_moves}
 
 
 def _asked(view: PositionView) -> str:
-    """Which question it is."""
-    phase, snapshot = view.phase, view.snapshot
+    """What the player to move can do now."""
+    say, phase = view.say, view.phase
     if phase == "bid":
-        return _asked_when_bidding(view)
-    if phase == "travel" and len(view.legal_moves) == 1:
-        return "only-done"
-    if phase == "travel" and snapshot["travel"]["passes_left"] == 0:
-        return "travel-no-pass"
-    has_guards = snapshot["players"][snapshot["to_move"]]["guards"] == "reserve"
-    return "take-guards" if phase == "take" and has_guards else phase
-
-
-def _asked_when_bidding(view: PositionView) -> str:
-    kinds = {move.split(" ")[0] for move in view.legal_moves}
-    if kinds == {"pass"}:
-        return "only-pass"
-    return "only-market" if kinds == {"market", "pass"} else "bid"
-
-
-def _blanks(view: PositionView) -> dict[str, object]:
+        return say(prompts.BIDDING[frozenset(_kinds(view) - {"pass"})])
+    if phase == "travel":
+        return _asked_when_travelling(view)
+    if phase == "take":
+        return _asked_at_the_yard(view)
     snapshot = view.snapshot
-    mover = snapshot["to_move"]
-    blanks: dict[str, object] = {
-        "player": view.player(mover),
-        "income": snapshot["players"][mover]["income"],
-    }
-    if snapshot["travel"]:
-        blanks["passes"] = snapshot["travel"]["passes_left"]
-        blanks["place"] = view.place(snapshot["travel"].get("at", "P"))
-    return blanks
+    place = view.place(snapshot["travel"].get("at", "P")) if snapshot["travel"] else ""
+    return say(prompts.OTHERS[phase]).format(place=place, income=snapshot["players"][view.to_move]["income"])
+
+
+def _asked_when_travelling(view: PositionView) -> str:
+    say, kinds, passes = view.say, _kinds(view), view.snapshot["travel"]["passes_left"]
+    if "go" not in kinds:
+        return say(prompts.ONLY_BUILDING) if "build" in kinds else say(prompts.ONLY_DONE)
+    sentence = prompts.TRAVELLING if "build" in kinds else prompts.ONLY_TRAVELLING
+    return say.ngettext(*sentence, passes).format(passes=passes)
+
+
+def _asked_at_the_yard(view: PositionView) -> str:
+    taken = {move.split(" ")[1] for move in view.legal_moves}
+    if "guards" not in taken:
+        return view.say(prompts.TAKING)
+    return view.say(prompts.ONLY_GUARDS) if taken == {"guards"} else view.say(prompts.TAKING_OR_GUARDS)
+
+
+# --- And what can't -----------------------------------------------------------------------------------
+
+
+def _why_not(view: PositionView) -> list[str]:
+    """Why something usual is not possible now, in sentences."""
+    reasons = {"bid": _why_not_bidding, "travel": _why_not_travelling}.get(view.phase)
+    return [view.say(prompts.WHY_NOT[reason]) for reason in reasons(view)] if reasons else []
+
+
+def _why_not_bidding(view: PositionView) -> list[str]:
+    kinds = _kinds(view)
+    if "market" not in kinds:
+        return ["no-trader"]
+    refused = {REFUSALS[verdict].code for verdict in view.verdicts[: moves.BANK * PLACES]}
+    if "only-market-after-bank" in refused:
+        return ["after-bank"]
+    reasons = []
+    if "bid" not in kinds:
+        reasons.append("too-dear" if "not-affordable" in refused else "no-space")
+    if "bank" not in kinds:
+        reasons.append("bank-full")
+    if "market" not in view.legal_moves:
+        reasons.append("empty-supply")
+    return reasons
+
+
+def _why_not_travelling(view: PositionView) -> list[str]:
+    kinds = _kinds(view)
+    if "go" in kinds:
+        return []
+    if "build" not in kinds:
+        return ["nothing-left"]
+    return ["no-journey"] if view.snapshot["travel"]["passes_left"] else ["no-pass"]
+
+
+# --- The round ----------------------------------------------------------------------------------------
 
 
 def phase_title(view: PositionView) -> str:
     """The name of the part of the round, as a heading."""
-    return view.say(PHASE_TITLES[view.phase])
+    return view.say(prompts.PHASE_TITLES[view.phase])
 
 
 def round_steps(view: PositionView) -> list[RoundStep]:
     """The steps of a round with the current one marked; after the game none is."""
     say, now = view.say, part_of_round(view.phase, (view.snapshot["duli"] or {}).get("needs"))
-    return [RoundStep(name, say.pgettext(STEP, title), name == now) for name, title in STEP_TITLES.items()]
+    return [
+        RoundStep(name, say.pgettext(prompts.STEP, title), name == now) for name, title in prompts.STEP_TITLES.items()
+    ]

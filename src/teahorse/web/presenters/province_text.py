@@ -31,11 +31,13 @@ def province_contents(view: PositionView, letter: str) -> dict[str, str]:
     contents = {}
     if letter in snapshot["presents"]:
         contents["presents"] = say("Presents left: {count}.").format(count=snapshot["presents"][letter])
-    traders = [f"{view.player(p)} {count}" for p, has in pieces.items() if (count := has["provinces"][letter])]
-    posts = [f"{view.player(p)} {count}" for p, has in pieces.items() if (count := _posts_at(letter, has["posts"]))]
-    teahouse = [view.player(p) for p, has in pieces.items() if letter in has["teahouses"]]
-    horses = [view.player(p) for p, has in pieces.items() if has.get("horse") == letter]
-    guards = [view.player(p) for p, has in pieces.items() if has.get("guards") == letter]
+    traders = [f"{view.listed_player(p)} {count}" for p, has in pieces.items() if (count := has["provinces"][letter])]
+    posts = [
+        f"{view.listed_player(p)} {count}" for p, has in pieces.items() if (count := _posts_at(letter, has["posts"]))
+    ]
+    teahouse = [view.listed_player(p) for p, has in pieces.items() if letter in has["teahouses"]]
+    horses = [view.listed_player(p) for p, has in pieces.items() if has.get("horse") == letter]
+    guards = [view.listed_player(p) for p, has in pieces.items() if has.get("guards") == letter]
     for kind, sentence, owners in (
         ("traders", say("Traders: {players}."), traders),
         ("posts", say("Posts: {players}."), posts),

@@ -37,7 +37,7 @@ class _Reader:
             self._pieces["duli"] = self._position["duli"]
 
     def _called(self, player: str) -> str:
-        return self._view.player(player)
+        return self._view.listed_player(player)
 
     def now(self) -> list[str]:
         """The round, the question, the turn order, and the remaining presents."""
@@ -72,9 +72,7 @@ class _Reader:
         for gorge in self._rules.gorges:
             owners = self._with("bridges", gorge)
             blanks = {"gorge": begun(gorge_called(gorge, self._rules, say)), "players": ", ".join(owners)}
-            sentence = (say("{gorge}: bridges of {players}.") if owners else say("{gorge}: no bridge.")).format(
-                **blanks
-            )
+            sentence = (say("{gorge}, bridges: {players}.") if owners else say("{gorge}: no bridge.")).format(**blanks)
             if self._position["blocked"] == gorge:
                 sentence += " " + say("Blocked till the end of the round.")
             lines.append(sentence)

@@ -77,11 +77,16 @@ class _Spots:
                 space = rules.prices[number].index(int(price))
                 sentences = [self._gives(building), say(SIZES[bool(are_small[number][space])])]
                 if owner:
-                    sentences.append(say("{player} stands here.").format(player=self._called(owner)))
+                    sentences.append(self._stands_here(owner))
                 about = say("{building}, {price}").format(building=title, price=price)
                 source = self._if_reconstructed(building)
                 told = About(about, " ".join(sentences), RULES_OF_BUILDINGS[building], source)
                 yield where.space(building, price), told
+
+    def _stands_here(self, player: str) -> str:
+        if self._view.is_you(player):
+            return self.say("You stand here.")
+        return self.say("{player} stands here.").format(player=self._called(player))
 
     def _gives(self, building: str) -> str:
         if building == "yard" and self._rules.switches["build_at_yard"] == "teahouse":
@@ -105,7 +110,7 @@ class _Spots:
                     ).format(coins=coins, total=total)
                     if self._position["phase"] == "bid"
                     else say("Pays by the total of all standing bids, when bidding ends."),
-                    say("{player} stands here.").format(player=self._called(owner)) if owner else say(BANKS[switch]),
+                    self._stands_here(owner) if owner else say(BANKS[switch]),
                 ]
                 rule = "2.5" if switch == "equal" else "15.4"
                 source = self._if_reconstructed(bank_table(self._rules, space))
@@ -122,7 +127,7 @@ class _Spots:
 
     def _who_stands(self, letter: str) -> list[str]:
         counts = {player: self._traders(player, letter) for player in self._players}
-        there = [f"{self._called(player)} {count}" for player, count in counts.items() if count]
+        there = [f"{self._view.listed_player(player)} {count}" for player, count in counts.items() if count]
         return [self.say("Traders: {players}.").format(players=", ".join(there))] if there else []
 
     def _traders(self, player: str, letter: str) -> int:
@@ -139,7 +144,9 @@ class _Spots:
     def _gorge(self, gorge: str) -> About:
         say = self.say
         owners = [
-            self._called(player) for player, pieces in self._position["players"].items() if gorge in pieces["bridges"]
+            self._view.listed_player(player)
+            for player, pieces in self._position["players"].items()
+            if gorge in pieces["bridges"]
         ]
         sentences = [say("You cross it only over a bridge of your own.")]
         if owners:
@@ -164,7 +171,9 @@ class _Spots:
         sentences = [(say("Ready: {pieces}.") if ready else say("Nothing is ready.")).format(pieces=", ".join(ready))]
         if reserve:
             sentences.append(say("In reserve: {pieces}.").format(pieces=", ".join(reserve)))
-        return About(say("Camp of {player}").format(player=self._called(player)), " ".join(sentences), "0.4")
+        is_yours = self._view.is_you(player)
+        title = say("Your camp") if is_yours else say("Camp of {player}").format(player=self._called(player))
+        return About(title, " ".join(sentences), "0.4")
 
     def _counted(self, structures: dict[str, int]) -> list[str]:
         return [structures_counted(kind, count, self.say) for kind, count in structures.items() if count]
@@ -179,7 +188,10 @@ class _Spots:
         say, travel = self.say, self._position["travel"]
         influence = self._pieces_of(player)["influence"]
         place = say("the market") if letter == where.PUER else self._place(letter)
-        title = say("{player} in {place}").format(player=self._called(player), place=place)
+        if self._view.is_you(player):
+            title = say("Your traders: {place}").format(place=place)
+        else:
+            title = say("{player}: {place}").format(player=self._called(player), place=place)
         sentences = [say("Traders: {count}, with influence {influence}.").format(count=traders, influence=influence)]
         if letter != where.PUER and player != "duli":
             record = self._rules.fields

@@ -17,7 +17,7 @@ from ...server.tables.table import Table
 from ...server.visits import note_visit, players_here
 from ...text.events import tell_refusal
 from ..page_versions import PageVersions, changes, key_of, same_lines
-from ..presenters.player_names import distinct_names
+from ..presenters.player_names import names_for_reader
 from ..rendering import page, render, say_of
 from ..table_page import story_of, view_of
 from ..waiting_page import is_ready, percent_of
@@ -156,7 +156,7 @@ def _error_text(request: Request, table_id: str, error: TeahorseError) -> tuple[
     say = say_of(request)
     if isinstance(error, IllegalMove):
         table = _service(request).open(table_id)
-        names = distinct_names(table.rules, table.seats, say)
+        names = names_for_reader(table.rules, table.seats, table.players_of(keys_at(request, table_id)), say)
         return tell_refusal(error.why, table.rules, names, say), error.rule
     return error.translated(say), None
 

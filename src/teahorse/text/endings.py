@@ -1,0 +1,101 @@
+"""Why a game ended or will end, and how it ended for everyone, in words."""
+
+from collections.abc import Sequence
+
+from ..rules.ruleset import Ruleset
+from ..rules.state import LONGEST_GAME
+from .people import is_you
+from .translation import N_, NN_, Plural, Say, as_written
+from .words import Names, called, listed
+
+GAME_OVER = N_("The game is over: {reason}.")
+ENDS_AFTER_THIS_ROUND = N_("The game ends after this round: {reason}.")
+
+
+def reason_told(
+    reason: str, rules: Ruleset, reached: Sequence[str] = (), names: Names | None = None, say: Say = as_written
+) -> str:
+    """Why the game ends, as a part of a sentence. `reached` are the people whose VP end it."""
+    if reason == "cap":
+        return say("round {round} is the last one").format(round=LONGEST_GAME)
+    if reason == "vp":
+        return _limit_reached(rules, reached, names or {}, say)
+    if reason == "presents":
+        return _presents_gone(rules, say)
+    return say("{points}, and {presents}").format(
+        points=_limit_reached(rules, reached, names or {}, say), presents=_presents_gone(rules, say)
+    )
+
+
+def _limit_reached(rules: Ruleset, reached: Sequence[str], names: Names, say: Say) -> str:
+    limit = int(rules.record.vp_end)
+    if not reached:
+        return say("the limit of {limit} points is reached").format(limit=limit)
+    if len(reached) == 1 and is_you(reached[0], names):
+        return say("you reached {limit} points").format(limit=limit)
+    you = [person for person in reached if is_you(person, names)]
+    others = listed([called(person, names, say) for person in reached if person not in you], say)
+    if you:
+        return say("you and {players} reached {limit} points").format(players=others, limit=limit)
+    if len(reached) > 1:
+        return say("{players} reached {limit} points").format(players=others, limit=limit)
+    return say("{player} reached {limit} points").format(player=others, limit=limit)
+
+
+def _presents_gone(rules: Ruleset, say: Say) -> str:
+    most = int(rules.record.presents_end)
+    if most == 0:
+        return say("the last present is gone")
+    return say.ngettext("no more than {most} present is left", "no more than {most} presents are left", most).format(
+        most=most
+    )
+
+
+# --- The result ---------------------------------------------------------------------------------------
+
+YOU_CAME: dict[int, Plural] = {  # by rank; the number is how many points the winner has more
+    2: NN_("You came second, {points} point behind {winner}.", "You came second, {points} points behind {winner}."),
+    3: NN_("You came third, {points} point behind {winner}.", "You came third, {points} points behind {winner}."),
+    4: NN_("You came fourth, {points} point behind {winner}.", "You came fourth, {points} points behind {winner}."),
+    5: NN_("You came fifth, {points} point behind {winner}.", "You came fifth, {points} points behind {winner}."),
+}
+YOU_CAME_LEVEL = {  # with as many points as the winner (12.4)
+    2: N_("You came second, with as many points as {winner}."),
+    3: N_("You came third, with as many points as {winner}."),
+    4: N_("You came fourth, with as many points as {winner}."),
+    5: N_("You came fifth, with as many points as {winner}."),
+}
+
+
+def result_told(totals: Sequence[tuple[str, int]], names: Names, say: Say = as_written) -> str:
+    """How it ended for the reader, or who won. `totals` are people with their points, the winner first."""
+    rank = next((rank for rank, (person, _) in enumerate(totals, 1) if is_you(person, names)), None)
+    winner, points = totals[0]
+    if rank is None or rank == 1:
+        return _won(winner, points, totals[1], names, say)
+    behind, blanks = points - totals[rank - 1][1], {"winner": called(winner, names, say)}
+    if behind == 0:
+        return say(YOU_CAME_LEVEL[rank]).format(**blanks)
+    return say.ngettext(*YOU_CAME[rank], behind).format(points=behind, **blanks)
+
+
+def _won(winner: str, points: int, second: tuple[str, int], names: Names, say: Say) -> str:
+    blanks = {
+        "player": called(winner, names, say),
+        "points": points,
+        "lead": points - second[1],
+        "second": called(second[0], names, say),
+    }
+    if is_you(winner, names):
+        sentence = (
+            say("You won with {points} points, {lead} ahead of {second}.")
+            if blanks["lead"]
+            else say("You won: {second} has {points} points, too, but you win the tie.")
+        )
+    else:
+        sentence = (
+            say("{player} won with {points} points, {lead} ahead of {second}.")
+            if blanks["lead"]
+            else say("{player} won: {second} has {points} points, too, but loses the tie.")
+        )
+    return sentence.format(**blanks)

@@ -24,7 +24,7 @@ def test_a_hint_names_moves_and_marks_the_best_on_the_board(
 def test_a_review_finishes_and_links_to_positions(ann: BrowserUser, tables: TableAccess) -> None:
     table = tables.create(None, None, None, vp_end=20, until=lambda game: game.is_over, player="random")
     ann.sit_down(table.seat_path)
-    ann.page.click("#result a.primary")
+    ann.page.click("#result a[href$='/review']")
     expect(ann.page.locator(".chart")).to_be_visible(timeout=REVIEW_TIMEOUT)
     expect(ann.page.locator(".chart path.curve")).to_have_count(3)
     link = ann.page.locator(".costly-link").first

@@ -28,7 +28,7 @@ def assert_result_is_shown(user: BrowserUser, game: Game) -> None:
     assert game.outcome is not None
     ranking = game.outcome["ranking"]
     winner = game.headers[f"Player.{ranking[0]['player']}"]
-    user.sees("#result")
+    user.page.click("#score-sheet > summary")
     names = [" ".join(name.split()) for name in user.page.locator("#result thead th").all_inner_texts()]
     totals = user.page.locator("#result tbody tr").last.locator("td").all_inner_texts()
     assert names[0] == f"1. {winner}" and len(names) == len(ranking)

@@ -30,7 +30,21 @@ from .drawing import piece_ids_store
 from .error_pages import add_error_handlers
 from .learning.lessons import check_lesson_move, scripted_move
 from .page_versions import PageVersions
-from .routes import aid, api_docs, box, compiling, hint, home, learn, new_game, preferences, review, rulebook, table
+from .routes import (
+    aid,
+    api_docs,
+    box,
+    compiling,
+    ending,
+    hint,
+    home,
+    learn,
+    new_game,
+    preferences,
+    review,
+    rulebook,
+    table,
+)
 from .security import SecurityMiddleware
 
 ROUTES = (
@@ -42,6 +56,7 @@ ROUTES = (
     box,
     table,
     aid,
+    ending,
     hint,
     review,
     learn,

@@ -20,6 +20,7 @@ from .learning.lessons import lesson_step
 from .new_game.house_rules import options_in_words
 from .presenters.animation import acts
 from .presenters.edition_tables import SOURCE_WORDS
+from .presenters.ending import Ending, TurningPoint, ending
 from .presenters.forecast import Ahead, ahead
 from .presenters.forecast_bidding import Purse
 from .presenters.forecast_travelling import Income
@@ -57,6 +58,7 @@ class View:
     mine: frozenset[str]
     say: Say
     replay: bool = False
+    reviewed: tuple[TurningPoint, ...] = ()  # what a review found, when the game is over
 
     # --- Where we are -----------------------------------------------------------------------------------
 
@@ -225,6 +227,21 @@ class View:
         """Whether the game has ended."""
         return self.history.game.is_over
 
+    @cached_property
+    def ending(self) -> Ending:
+        """The result, when the game is over."""
+        return ending(self.position, self.history, self.reviewed)
+
+    @property
+    def may_rematch(self) -> bool:
+        """Whether the reader can start the same game again."""
+        return bool(self.mine) and self.table.kind != KIND_LESSON
+
+    @property
+    def may_share(self) -> bool:
+        """Whether there is a picture of the result."""
+        return self.table.kind != KIND_LESSON
+
     @property
     def free_coins(self) -> Purse | None:
         """The coins of the player to move, during bidding."""
@@ -340,9 +357,16 @@ def _json_in_lines(data: dict[str, Any]) -> str:
     return "{" + ",\n".join(parts) + "}"
 
 
-def view_of(table: Table, mine: frozenset[str], say: Say, row: int | None = None, replay: bool = False) -> View:
-    """What the person who has these players sees of a table, now or after a row."""
-    return View(table, _history_as_of(table, row), mine, say, replay)
+def view_of(
+    table: Table,
+    mine: frozenset[str],
+    say: Say,
+    row: int | None = None,
+    replay: bool = False,
+    reviewed: tuple[TurningPoint, ...] = (),
+) -> View:
+    """What the person who has these players sees of a table, now or after a row; `reviewed` is what a review found."""
+    return View(table, _history_as_of(table, row), mine, say, replay, reviewed)
 
 
 def _history_as_of(table: Table, row: int | None) -> GameHistory:

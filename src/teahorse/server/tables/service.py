@@ -5,7 +5,7 @@ Everything here can be called from any thread. A `Table` never changes, so a pag
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -78,16 +78,19 @@ class TableService:
 
     def create(self, config: GameConfig) -> tuple[str, str]:
         """Create a table and return its id and a key to all people's seats."""
+        table_id, key = new_id(), new_key()
+        people = [number for number, seat in enumerate(config.seats) if seat.bot is None]
+        self.create_as(table_id, {hash_of(key): people}, config)
+        return table_id, key
+
+    def create_as(self, table_id: str, keys: Mapping[str, Sequence[int]], config: GameConfig) -> None:
+        """Create a table with a given id; `keys` are hashes of keys with the seats that they open."""
         check(config)
         history = GameHistory(config.rules, [Row(number, MOVE, move) for number, move in enumerate(config.moves, 1)])
         history = with_secret_cards(history)
         new = [NewRow(row, step.player) for row, step in zip(history.rows, history.steps, strict=True)] + deal(history)
-        table_id, key = new_id(), new_key()
-        people = [number for number, seat in enumerate(config.seats) if seat.bot is None]
-        position = pack(history.game, history.last)
-        self.storage.add_table(_stored(table_id, config), {hash_of(key): people}, new, position)
+        self.storage.add_table(_stored(table_id, config), keys, new, pack(history.game, history.last))
         self._notify(table_id, len(new))
-        return table_id, key
 
     def open(self, table_id: str) -> Table:
         """The current state of a table."""

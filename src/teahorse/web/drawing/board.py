@@ -28,7 +28,7 @@ def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -
         *pieces.cast_pieces(cast, standing, colour_of),
         *pieces.horses(g, rules, places, colour_of),
         *pieces.order_markers(g, rules, places, colour_of),
-        *pieces.point_markers(g, rules, colour_of),
+        *pieces.point_markers(g, rules, view.points, colour_of),
         pieces.inspector(g, history.steps),
         *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
     ]

@@ -1,6 +1,6 @@
 """Every piece of a position, each at its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...rules import names
@@ -85,12 +85,12 @@ def order_markers(g: Any, rules: Ruleset, places: Layout, colours: dict[str, str
         yield Piece(f"order-{player}", "marker", places.order(track, position), colours[player])
 
 
-def point_markers(g: Any, rules: Ruleset, colours: dict[str, str]) -> Iterator[Piece]:
-    """The victory points of each person, and while they last the incomes of the round."""
+def point_markers(g: Any, rules: Ruleset, points: Sequence[int], colours: dict[str, str]) -> Iterator[Piece]:
+    """The points of each person, and while they last the incomes of the round."""
     cells: dict[int, list[tuple[str, str, str]]] = {}
     for person in range(rules.people):
         player = names.PLAYER[person]
-        cells.setdefault(max(0, int(g.vp[person])) % layout.CELLS, []).append(("points", player, "marker"))
+        cells.setdefault(max(0, points[person]) % layout.CELLS, []).append(("points", player, "marker"))
     for rank in range(rules.players):
         if g.income[rank]:
             at = int(g.income[rank]) % layout.CELLS

@@ -44,9 +44,14 @@ def disc(centre: Point, radius: float) -> str:
     return f"M{number(centre.x - radius)} {number(centre.y)}{arc}{number(2 * radius)} 0{arc}{number(-2 * radius)} 0z"
 
 
+def polyline(points: Sequence[Point]) -> str:
+    """An open path with straight edges."""
+    return f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}"
+
+
 def polygon(points: Sequence[Point]) -> str:
     """A closed path with straight edges."""
-    return f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}z"
+    return f"{polyline(points)}z"
 
 
 def curve(points: Sequence[Point], before: Point | None = None, after: Point | None = None) -> str:

@@ -12,7 +12,7 @@ from .labels import Words
 from .layout import CORNER, GORGES, Layout
 from .parts import Icon, Label, Line
 from .piece_ids import seats_of
-from .shapes import Point, curve
+from .shapes import Point, curve, polyline
 from .spots import spaces_of
 
 MOST_BOARDS = 64  # whose gorges are kept as drawn
@@ -111,7 +111,7 @@ def far_points(words: Words) -> Iterator[tuple[str, int, Point]]:
     """Points outside of the track's numbers, below 0 or beyond its end; they are written beside it."""
     written: Counter[int] = Counter()
     for person in range(words.rules.people):
-        points = int(words.g.vp[person])
+        points = words.view.points[person]
         if not 0 <= points < layout.CELLS:
             cell = max(0, points) % layout.CELLS
             yield names.PLAYER[person], points, layout.beside_cell(cell, written[cell])
@@ -197,8 +197,14 @@ def _of_city(words: Words) -> Iterator[Icon]:
 
 
 def walks(words: Words) -> list[Line]:
-    """The paths on which scripts animate traders: the road, and those over the gorges in play."""
-    return list(_walks(tuple(words.rules.gorges)))
+    """The paths on which scripts animate pieces: the road, the gorges in play, and in the end the track of points."""
+    track = [Line(_along_the_track(), "walk", "track")] if words.view.game.is_over else []
+    return [*_walks(tuple(words.rules.gorges)), *track]
+
+
+@cache
+def _along_the_track() -> str:
+    return polyline([layout.cell(points) for points in range(layout.CELLS)])
 
 
 @lru_cache(maxsize=MOST_BOARDS)

@@ -80,6 +80,14 @@ class PositionView:
         return standings(self.game.standings(), self.names, self.say)
 
     @cached_property
+    def points(self) -> tuple[int, ...]:
+        """Everyone's points on the track, by person; when the game is over, with the final scoring."""
+        if not self.game.is_over:
+            return tuple(self.record.vp[: self.rules.people].tolist())
+        totals = {standing.players[0]: standing.total for standing in self.standings}
+        return tuple(totals[f"p{person + 1}"] for person in range(self.rules.people))
+
+    @cached_property
     def total_of_bids(self) -> int:
         """4.1: the sum of all standing bids."""
         return total_of_bids(self.game)

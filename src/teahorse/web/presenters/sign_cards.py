@@ -43,7 +43,7 @@ def _orders(view: PositionView) -> Iterator[tuple[str, About]]:
     }
     for track, order in (("blue", blue), ("gray", blue[::-1])):
         title, text = texts[track]
-        players = listed([view.player(player) for player in order], say)
+        players = listed([view.listed_player(player) for player in order], say)
         yield where.order(track), About(title, text.format(players=players), "0.9")
 
 
@@ -51,10 +51,13 @@ def _points(view: PositionView) -> Iterator[tuple[str, About]]:
     say, end = view.say, int(view.rules.record.vp_end)
     for standing in view.standings:
         player = standing.players[0]
-        vp = int(view.record.vp[notation.PLAYER.index(player)])
+        vp = view.points[notation.PLAYER.index(player)]
         title = say("{player}: {vp} VP").format(player=standing.name, vp=vp)
-        sentences = [say("{total} if the game ended now.").format(total=standing.total)]
-        if end != NO_VP_END:
+        if view.game.is_over:
+            sentences = [say("That is the final result.")]
+        else:
+            sentences = [say("{total} if the game ended now.").format(total=standing.total)]
+        if end != NO_VP_END and not view.game.is_over:
             sentences.append(say("With {vp} VP the game ends after the round.").format(vp=end))
         yield where.points(player), About(title, " ".join(sentences), "11.1")
 
@@ -65,11 +68,7 @@ def _incomes(view: PositionView) -> Iterator[tuple[str, About]]:
         if coins:
             player = notation.PLAYER[number]
             title = say("{player}: income {coins}").format(player=view.player(player), coins=coins)
-            yield (
-                where.income(player),
-                About(
-                    title,
-                    say("It becomes VP or coins when {player} converts.").format(player=view.player(player)),
-                    "8.4",
-                ),
-            )
+            text = say("It becomes VP or coins when {player} converts.").format(player=view.player(player))
+            if view.is_you(player):
+                text = say("It becomes VP or coins when you convert.")
+            yield where.income(player), About(title, text, "8.4")

@@ -14,16 +14,21 @@ from ...server.tables.errors import TooLate
 from ...server.tables.keys import keys_at
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
+from ...server.thinking.review import DONE
 from ...server.visits import note_visit, players_here
 from ...text.events import tell_refusal
+from ...text.translation import Say
 from ..page_versions import PageVersions, changes, key_of, same_lines
+from ..presenters.ending import TurningPoint
 from ..presenters.player_names import names_for_reader
+from ..presenters.review_page import costly_moves
 from ..rendering import page, render, say_of
 from ..table_page import story_of, view_of
 from ..waiting_page import is_ready, percent_of
 
 router = APIRouter(include_in_schema=False)
 
+MOST_FROM_REVIEW = 2  # turning points
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
 
 
@@ -38,11 +43,21 @@ def _versions(request: Request) -> PageVersions:
 
 
 def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResponse:
-    view = view_of(table, players_here(request, table), say_of(request), **what)
+    say = say_of(request)
+    view = view_of(table, players_here(request, table), say, reviewed=_turning_points(request, table, say), **what)
     if part:
         return page(request, "parts/table.html", view=view)
     bots_percent = None if is_ready(request, "bots") else percent_of(request, "bots")
     return page(request, "table.html", view=view, bots_percent=bots_percent)
+
+
+def _turning_points(request: Request, table: Table, say: Say) -> tuple[TurningPoint, ...]:
+    """What the review of a finished game found, if there is one: the moves that cost most."""
+    review = request.app.state.reviews.find(table) if table.history.game.is_over else None
+    if review is None or review.state != DONE:
+        return ()
+    costly = costly_moves(table, review.points, say)[:MOST_FROM_REVIEW]
+    return tuple(TurningPoint(move.row, 0, move.sentence) for move in costly)
 
 
 @router.get("/t/{table_id}")

@@ -30,7 +30,11 @@ const running = new Set();
 const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 const ticker = document.getElementById("ticker");
 
-function speedFactor() {
+/**
+ * How long things take, by the speed that the player chose.
+ * @returns {number} 0 for not at all.
+ */
+export function speedFactor() {
   if (reducedMotion.matches || document.hidden || isSkipping) return 0;
   return SPEEDS[document.body.dataset.speed] ?? 1;
 }

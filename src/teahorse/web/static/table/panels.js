@@ -1,7 +1,8 @@
-// What lies around the map: the player aid, tabs on a phone, links into the replay, copying links, the slider for converting income.
+// What lies around the map: the player aid, the result, tabs on a phone, links into the replay, copying links, the slider for converting income.
 
 import { listenToAid } from "./aid.js";
 import { announce } from "./animation.js";
+import { listenToEnding } from "./ending.js";
 import { phrase } from "./offers.js";
 import { goToPosition } from "./story.js";
 
@@ -35,6 +36,7 @@ function showOutcome(slider) {
 
 export function listenToPanels() {
   listenToAid();
+  listenToEnding();
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-show]");
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

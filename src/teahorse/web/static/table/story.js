@@ -28,10 +28,20 @@ let latestRow = Number(table().dataset.latest);
 let isCatchingUp = false;
 let isSending = false;
 let requestedPositions = 0; // only the answer to the last request is shown
+/** @type {() => Promise<void>} Called after each row. */
+let onChapter = async () => {};
 let narration = Promise.resolve(); // ends when the story that is being told ends
 
 export const tableId = () => table().dataset.id;
 export const currentRow = () => shownRow;
+
+/**
+ * Say what is done after each row of a story, before the next one is told.
+ * @param {typeof onChapter} callback
+ */
+export function setChapterAction(callback) {
+  onChapter = callback;
+}
 
 async function swap(html) {
   await htmx.swap({ text: html, target: table(), swap: "outerMorph", sourceElement: table() });
@@ -121,6 +131,7 @@ async function narrateNow(story) {
     if (isReplay()) return; // the player opened a past position meanwhile
     await swap(chapter.html);
     noteRows(chapter.row);
+    await onChapter();
     await pause(BETWEEN_MOVES);
   }
 }

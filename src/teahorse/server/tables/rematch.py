@@ -1,0 +1,42 @@
+"""A rematch: a new game with the same people, bots and rules. Whoever had a seat has it again."""
+
+import hashlib
+import secrets
+from contextlib import suppress
+
+from ..storage.database import StorageError
+from .game_config import KIND_GAME, MOST_SEED, GameConfig
+from .keys import ID_LENGTH, SIGNS
+from .service import TableService
+from .table import Table
+
+
+def rematch_id(table_id: str) -> str:
+    """The id of a table's rematch. It follows from the table's own, so two people who want one meet at one table."""
+    number = int.from_bytes(hashlib.sha256(f"rematch of {table_id}".encode()).digest())
+    return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(ID_LENGTH))
+
+
+def has_begun(service: TableService, table_id: str) -> bool:
+    """Whether a table's rematch exists."""
+    return service.storage.table(rematch_id(table_id)) is not None
+
+
+def start_rematch(service: TableService, table: Table) -> str:
+    """Create the rematch of a table unless someone has, and return its id. Chance decides the first order (1.1)."""
+    new_id = rematch_id(table.id)
+    order = list(range(len(table.seats)))
+    secrets.SystemRandom().shuffle(order)
+    (found,) = service.storage.overviews([table.id])
+    keys = {hashed: sorted(order.index(seat) for seat in seats) for hashed, seats in found.keys.items()}
+    config = GameConfig(
+        rules=table.rules,
+        seats=tuple(table.seats[seat] for seat in order),
+        seed=secrets.randbelow(MOST_SEED),
+        title=table.title if table.kind == KIND_GAME else "",
+        take_back=table.take_back,
+    )
+    with suppress(StorageError):  # someone else created it at the same moment
+        service.create_as(new_id, keys, config)
+    service.open(new_id)  # raises an error if there is none after all
+    return new_id

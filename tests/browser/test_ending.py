@@ -1,0 +1,85 @@
+"""The end of a game in the browser: the markers run, the podium appears, a picture is shared, a rematch begins."""
+
+from pathlib import Path
+
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
+from playwright.sync_api import expect
+from table_access import TableAccess, TableLink
+
+from teahorse import Game
+from teahorse.bots import bot_named
+
+PNG = b"\x89PNG\r\n\x1a\n"
+SHORT = 20  # VP that end a short game
+
+
+def last_move_is_next(game: Game) -> bool:
+    """Whether the move of a greedy bot ends the game."""
+    if game.phase != "convert":
+        return False
+    after = Game.from_snapshot(game.snapshot())
+    after.play(bot_named("greedy", 1).choose(game))
+    return after.is_over
+
+
+def nearly_over(tables: TableAccess) -> tuple[TableLink, str]:
+    """A table whose game ends with the next move, and that move."""
+    table = tables.create(None, None, None, vp_end=SHORT, until=last_move_is_next)
+    return table, bot_named("greedy", 1).choose(tables.game(table.id))
+
+
+def test_markers_run_to_the_final_points_and_the_podium_appears(sessions: BrowserSessions, tables: TableAccess) -> None:
+    user = sessions.open(speed="quick")
+    table, move = nearly_over(tables)
+    user.sit_down(table.seat_path)
+    user.choose(move)
+    expect(user.page.locator("#ticker")).to_contain_text("Coins: ")
+    expect(user.page.locator("#result.revealed")).to_be_visible()
+    ranking = tables.game(table.id).standings()
+    expect(user.page.locator(".podium .place-1")).to_contain_text(f"{ranking[0]['vp']} VP")
+    expect(user.page.locator(".podium li")).to_have_count(3)
+    expect(user.page.locator(".stack")).to_have_count(3)
+    user.page.hover(".stack .segment >> nth=0")
+    expect(user.page.locator("#label")).to_contain_text("The VP track: ")
+    expect(user.page.locator("#label")).to_be_visible()
+    user.page.click("#watch-scoring")
+    expect(user.page.locator("#result.running")).to_have_count(1)
+    user.page.keyboard.press("Escape")
+    expect(user.page.locator("#result.running")).to_have_count(0)
+
+
+def test_the_picture_is_a_png_made_in_the_browser_and_the_rematch_has_the_same_seats(
+    ann: BrowserUser, tables: TableAccess, tmp_path: Path
+) -> None:
+    table = tables.create(None, "novice", "novice", vp_end=SHORT, until=lambda game: game.is_over)
+    ann.sit_down(table.seat_path)
+    ann.page.evaluate("() => { navigator.canShare = () => false; }")
+    with ann.page.expect_download() as download:
+        ann.page.click("#share")
+    assert download.value.suggested_filename == "yunnan.png"
+    download.value.save_as(tmp_path / "yunnan.png")
+    data = (tmp_path / "yunnan.png").read_bytes()
+    assert data.startswith(PNG) and len(data) > 100_000
+    ann.page.click(".turning-points a >> nth=0")
+    ann.sees("#replay")
+    ann.visit(table.path)
+    ann.page.click("text=Rematch")
+    ann.page.wait_for_function("old => !location.pathname.includes(old)", arg=table.id)
+    ann.wait_for_row(0)
+    game = tables.game(ann.table_id)
+    assert {game.headers[f"Player.{player}"] for player in ("p1", "p2", "p3")} == {"Ann", "Bartholomäus", "Cleo"}
+    assert game.rules == tables.game(table.id).rules
+    ann.wait_for_turn()
+
+
+def test_a_spectator_sees_the_result_and_can_start_a_game_of_their_own(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    table = tables.create(None, None, None, None, None, vp_end=SHORT, until=lambda game: game.is_over)
+    phone = sessions.open(phone=True)
+    phone.sit_down(table.path)
+    expect(phone.page.locator(".others li")).to_have_count(2)
+    expect(phone.page.locator("text=Rematch")).to_have_count(0)
+    phone.sees('#result a[href="/new"]', "New game")
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -9,6 +9,7 @@ from teahorse import Game
 from teahorse.rules.state import TRADERS
 from teahorse.server.tables.seats import Seat
 from teahorse.text.translation import as_written
+from teahorse.web.presenters.goal import goal
 from teahorse.web.presenters.player_names import distinct_names
 from teahorse.web.presenters.player_panels import panels
 from teahorse.web.presenters.prompt import phase_title, question, round_steps
@@ -183,6 +184,7 @@ def test_the_position_is_read_out_whole() -> None:
     assert found["Now"][2:] == [
         "Gray order, for all after resolving: Cid, Bob and Ann.",
         "Presents left in all provinces: 14.",
+        *goal(view).sentences,
     ]
     assert found["Provinces"][1] == (
         "Sichuan: a trader earns 9, a post 3. Presents left: 5. "

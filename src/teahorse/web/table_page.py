@@ -24,6 +24,7 @@ from .presenters.ending import Ending, TurningPoint, ending
 from .presenters.forecast import Ahead, ahead
 from .presenters.forecast_bidding import Purse
 from .presenters.forecast_travelling import Income
+from .presenters.goal import Goal, goal
 from .presenters.log import Round, rounds
 from .presenters.offered_moves import Offer, as_json, offers
 from .presenters.player_names import names_for_reader
@@ -84,9 +85,9 @@ class View:
 
     @property
     def subtitle(self) -> str:
-        """Edition and round, and the house rules in force."""
+        """The edition, and the house rules in force."""
         rules = self.table.rules
-        told = self.say("Edition {edition}, round {round}").format(edition=rules.edition, round=self.history.game.round)
+        told = self.say("Edition {edition}").format(edition=rules.edition)
         return " · ".join((told, *options_in_words(rules.options, self.say)))
 
     @cached_property
@@ -120,6 +121,11 @@ class View:
     def may_move(self) -> bool:
         """Whether the reader is to move now."""
         return self.is_latest and self.table.to_move in self.mine
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether the reader has no seat at a table where the game goes on."""
+        return not self.mine and self.is_latest and not self.is_over
 
     @property
     def yours(self) -> bool:
@@ -203,6 +209,11 @@ class View:
     def ahead(self) -> Ahead:
         """What lies ahead."""
         return ahead(self.position)
+
+    @property
+    def goal(self) -> Goal:
+        """What ends the game, and how near that is."""
+        return goal(self.position)
 
     @cached_property
     def panels(self) -> list[Panel]:

@@ -101,8 +101,12 @@ def _orders(words: Words, places: Layout) -> Iterator[Label]:
 
 
 def _track(words: Words) -> Iterator[Label]:
-    """A number every five points, and the points that it has no number for."""
-    yield from _numbers_on_the_track()
+    """A number every five points, the points that end the game, and the points that it has no number for."""
+    limit = int(words.rules.fields.vp_end)
+    goal = layout.cell(limit).moved(0, 5.4)
+    yield from (label for label in _numbers_on_the_track() if not limit or label.at != goal)
+    if limit:
+        yield Label(str(limit), goal, "track goal")
     for _, points, at in far_points(words):
         yield Label(f"{MINUS}{-points}" if points < 0 else str(points), at.moved(9, 5), "far")
 
@@ -175,6 +179,10 @@ def _of_camps(words: Words, places: Layout) -> Iterator[Icon]:
 
 
 def _of_track(words: Words) -> Iterator[Icon]:
+    """The mark of the points that end the game, and markers beside the track."""
+    limit = int(words.rules.fields.vp_end)
+    if limit:
+        yield Icon("goal-upright" if layout.along(limit).y else "goal-across", layout.cell(limit))
     for player, _, at in far_points(words):
         yield Icon("dot", at, colour=words.colours[player])
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from ...rules import ending, moves
 from ...rules import names as notation
-from ...rules.state import BY_BOTH, BY_VP, NOBODY
-from ...snapshot import person_name
-from ...text.endings import ENDS_AFTER_THIS_ROUND, reason_told
+from ...rules.state import BY_BOTH, BY_VP
+from .goal import last_round
 from .position_view import PositionView
 from .what_if import position_after
 
@@ -46,15 +45,4 @@ def converting(view: PositionView) -> Converting:
         choices.append(Choice(part, int(after.coins[player]), int(after.vp[person]), total))
         if ends_from is None and ending.reason_to_end(after, r) in (BY_VP, BY_BOTH):
             ends_from = part
-    return Converting(mover, income, ends_from, _already(view), tuple(choices))
-
-
-def _already(view: PositionView) -> str | None:
-    rules, reason = view.rules, int(ending.reason_to_end(view.game.position, view.rules.record))
-    if reason == NOBODY:
-        return None
-    reached = [
-        person_name(person, rules) for person in range(rules.people) if view.record.vp[person] >= rules.record.vp_end
-    ]
-    told = reason_told(notation.REASON[reason], rules, reached, view.names, view.say)
-    return view.say(ENDS_AFTER_THIS_ROUND).format(reason=told)
+    return Converting(mover, income, ends_from, last_round(view), tuple(choices))

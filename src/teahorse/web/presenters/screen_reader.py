@@ -6,6 +6,7 @@ from typing import Any
 from ...rules import names as notation
 from ...snapshot import Snapshot, is_blue
 from ...text.words import begun, colour_called, gorge_called, listed, structures_counted, traders_counted
+from .goal import goal
 from .player_panels import Panel
 from .position_view import PositionView
 from .prompt import phase_title, question
@@ -52,6 +53,7 @@ class _Reader:
                 else say("Gray order, for all after resolving: {players}.")
             ).format(players=order),
             say("Presents left in all provinces: {count}.").format(count=sum(self._position["presents"].values())),
+            *([] if self._view.snapshot["result"] else goal(self._view).sentences),
         ]
 
     # --- The road -------------------------------------------------------------------------------------

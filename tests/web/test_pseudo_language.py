@@ -244,7 +244,7 @@ def test_what_happened_meanwhile_is_told_in_the_language_of_its_reader(app: Fast
     story = visitor_with(app, held).get(f"/t/{held.table}/story?after=9").json()
     assert len(story) == 11
     for chapter in story:
-        assert untranslated([act["text"] for act in chapter["acts"]]) == []
+        assert untranslated([line for beat in chapter["beats"] for line in beat.get("lines", [])]) == []
 
 
 @pytest.mark.parametrize("move", ["?", "bid school 6", "done", "bid school 9 from Y", "go P-Q"])

@@ -18,7 +18,8 @@ from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.work_queue import Urgency
 from teahorse.text.language import language_named
 from teahorse.web.routes import hint, table
-from teahorse.web.table_page import LONGEST_STORY, view_of
+from teahorse.web.story import LONGEST_STORY
+from teahorse.web.table_page import view_of
 from visitor import Visitor, page_text
 
 SCRIPT = {"X-Table": "1"}
@@ -123,7 +124,13 @@ def test_a_move_is_answered_with_its_story(tables: TableService) -> None:
     answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
     (chapter,) = story = answer.json()["story"]
     assert chapter["row"] == 1
-    assert [act["kind"] for act in chapter["acts"]] == ["bid"]
+    (beat,) = chapter["beats"]
+    (act,) = beat["acts"]
+    assert (beat["part"], beat["player"], beat["numbers"]) == ("bid", "p1", {"supply-p1": 2, "free-p1": 0})
+    assert act == {
+        **{"kind": "bid", "player": "p1", "start": "camp-p1", "end": "school-9", "amount": 9},
+        "pieces": ["trader-p1-3"],
+    }
     assert "Person 2's turn: bid," in page_text(html_of(story))
 
 
@@ -204,7 +211,7 @@ def test_undo_is_offered_until_someone_else_has_moved(tables: TableService) -> N
     play_moves(tables, *held, "bid school 9")
     assert 'id="undo-step"' in visitor.get(f"/t/{held.table}").text
     answer = post(visitor, held, "undo", number=2, whole="step", after=1)
-    assert [chapter["acts"] for chapter in answer.json()["story"]] == [[]]
+    assert [chapter["beats"] for chapter in answer.json()["story"]] == [[]]
     assert tables.open(held.table).history.steps == []
 
 

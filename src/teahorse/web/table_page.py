@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import N_
 from ..provenance import bank_table, reconstructed
 from ..rules.state import HIGH
-from ..server.history.history import MOVE, UNDO, GameHistory, Step
+from ..server.history.history import GameHistory, Step
 from ..server.tables.game_config import KIND_LESSON
 from ..server.tables.table import Table
 from ..text.people import NamesForReader
@@ -18,7 +18,6 @@ from .drawing.board import Board, draw
 from .drawing.ghosts import ghosts
 from .learning.lessons import lesson_step
 from .new_game.house_rules import options_in_words
-from .presenters.animation import acts
 from .presenters.edition_tables import SOURCE_WORDS
 from .presenters.ending import Ending, TurningPoint, ending
 from .presenters.forecast import Ahead, ahead
@@ -47,7 +46,6 @@ WORDS = {
     "why reconstructed": SOURCE_WORDS["reconstructed"],
 }
 COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-LONGEST_STORY = 12  # rows; a reader who is farther behind sees the latest position at once
 
 
 @dataclass(frozen=True)
@@ -377,30 +375,10 @@ def view_of(
     reviewed: tuple[TurningPoint, ...] = (),
 ) -> View:
     """What the person who has these players sees of a table, now or after a row; `reviewed` is what a review found."""
-    return View(table, _history_as_of(table, row), mine, say, replay, reviewed)
+    return View(table, history_as_of(table, row), mine, say, replay, reviewed)
 
 
-def _history_as_of(table: Table, row: int | None) -> GameHistory:
+def history_as_of(table: Table, row: int | None) -> GameHistory:
     """The game after a row; the latest position is the table's own, which has been judged already."""
     latest = row is None or row >= len(table.history.rows)
     return table.history if latest else table.history.as_of(row or 0)
-
-
-def _goes_on_undoing(table: Table, row: int) -> bool:
-    """Whether a row and the next one are undos. Several in a row are told as one."""
-    return all(each.kind == UNDO for each in table.history.rows[row - 1 : row + 1]) and row < len(table.history.rows)
-
-
-def story_of(table: Table, mine: frozenset[str], say: Say, after: int) -> list[tuple[View, list[dict[str, Any]]]]:
-    """What happened after a row: for each row since the view after it, and what there is to animate."""
-    latest = len(table.history.rows)
-    first = after if latest - after <= LONGEST_STORY else latest - 1
-    story = []
-    for row in range(max(0, first) + 1, latest + 1):
-        if _goes_on_undoing(table, row):
-            continue
-        view = View(table, _history_as_of(table, row), mine, say)
-        moved = view.history.rows[-1].kind == MOVE
-        shown = acts(view.history.steps[-1], table.rules, view.names, say) if moved else []
-        story.append((view, [vars(act) for act in shown]))
-    return story

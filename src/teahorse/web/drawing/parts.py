@@ -39,11 +39,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Label:
-    """A word or a number on the board."""
+    """A word or a number on the board; `number` names one that a panel shows, too (`presenters/panel_numbers.py`)."""
 
     text: str
     at: Point
     kind: str
+    number: str = ""
 
 
 @dataclass(frozen=True)

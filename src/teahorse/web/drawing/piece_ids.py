@@ -69,22 +69,31 @@ class Cast:
 
 def cast_of(history: GameHistory) -> Cast:
     """The current cast. Casts of earlier rows are cached in the history."""
-    cast, known = None, 0
-    for number in range(len(history.steps), 0, -1):
+    cast = cast_after(history, len(history.steps))
+    if history.steps:
+        _keep_latest(history.drawing_states, history.steps[-1].row, cast)
+    return cast
+
+
+def cast_after(history: GameHistory, count: int) -> Cast:
+    """The cast after this many steps."""
+    cast: Cast | None = None
+    known = 0
+    for number in range(count, 0, -1):
         cast = history.drawing_states.get(history.steps[number - 1].row)
         if cast is not None:
             known = number
             break
+    if cast is not None and known == count:
+        return cast
     start = history.steps[known - 1].after if known else _first(history)
-    positions = plain([start, *(step.after for step in history.steps[known:])])
+    positions = plain([start, *(step.after for step in history.steps[known:count])])
     if cast is None:
         cast = settled(Cast({}), None, positions[0], history.rules)
-    for step, before, after in zip(history.steps[known:], positions[:-1], positions[1:], strict=True):
+    for step, before, after in zip(history.steps[known:count], positions[:-1], positions[1:], strict=True):
         cast = followed(cast, step.move, before, after, history.rules)
         if step.row % ROWS_BETWEEN == 0:
             history.drawing_states[step.row] = cast
-    if history.steps:
-        _keep_latest(history.drawing_states, history.steps[-1].row, cast)
     return cast
 
 

@@ -78,12 +78,16 @@ def _camps(words: Words, places: Layout) -> Iterator[Label]:
         name = words.who(player)
         short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
         yield Label(short, places.camp_at(rank, layout.CAMP_NAME_AT), "player")
-        right = Point(layout.CAMP_NUMBER_GAP, 6)
+        counts = {
+            "presents": (g.held_presents, layout.CAMP_PRESENTS_AT),
+            "influence": (g.influence, layout.CAMP_INFLUENCE_AT),
+        }
         if player != "duli":
-            yield Label(str(g.coins[seat]), places.camp_at(rank, layout.CAMP_COINS_AT).moved(*right), "count")
-            yield Label(str(g.passes[seat]), places.camp_at(rank, layout.CAMP_PASSES_AT).moved(*right), "count")
-        yield Label(str(g.held_presents[seat]), places.camp_at(rank, layout.CAMP_PRESENTS_AT).moved(*right), "count")
-        yield Label(str(g.influence[seat]), places.camp_at(rank, layout.CAMP_INFLUENCE_AT).moved(*right), "count")
+            counts["coins"] = (g.coins, layout.CAMP_COINS_AT)
+            counts["passes"] = (g.passes, layout.CAMP_PASSES_AT)
+        for count, (numbers, at) in counts.items():
+            place = places.camp_at(rank, at).moved(layout.CAMP_NUMBER_GAP, 6)
+            yield Label(str(numbers[seat]), place, "count", f"{count}-{player}")
 
 
 @cache

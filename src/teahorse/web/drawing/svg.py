@@ -55,10 +55,14 @@ def _turned(icon: Icon) -> str:
 def labels(found: Iterable[Label]) -> Markup:
     """Words and numbers."""
     return _lines(
-        f'<text class="label {label.kind}" x="{round(label.at.x, 1)}" y="{round(label.at.y, 1)}">'
+        f'<text class="label {label.kind}" x="{round(label.at.x, 1)}" y="{round(label.at.y, 1)}"{_number(label)}>'
         f"{escape(label.text)}</text>"
         for label in found
     )
+
+
+def _number(label: Label) -> str:
+    return f' data-number="{label.number}"' if label.number else ""
 
 
 def pieces(found: Iterable[Piece]) -> Markup:

@@ -92,6 +92,12 @@ def entries(step: Step, rules: Ruleset, names: Names, say: Say) -> tuple[Entry, 
     return known[reader]
 
 
+def order_sentence(order: Iterable[Event], names: Names, say: Say) -> str:
+    """9.1: the new turn order, from its events."""
+    places = (f"{event.fields['position']}. {in_a_list(event.fields['player'], names, say)}" for event in order)
+    return say("New gray order: {players}.").format(players=", ".join(places))
+
+
 class _Writer:
     """Puts the events of a step into words, for one reader."""
 
@@ -129,13 +135,9 @@ class _Writer:
         return in_a_list(player, self._names, self.say)
 
     def _new_order(self, events: Iterable[Event]) -> Iterable[str]:
-        order = [
-            f"{event.fields['position']}. {self._listed(event.fields['player'])}"
-            for event in events
-            if event.name == "new-order"
-        ]
+        order = [event for event in events if event.name == "new-order"]
         if order:
-            yield self.say("New gray order: {players}.").format(players=", ".join(order))
+            yield order_sentence(order, self._names, self.say)
 
     def _changes(self, events: Iterable[Event]) -> Iterable[Change]:
         changes: dict[str, list[int]] = {}

@@ -23,7 +23,8 @@ from ..presenters.ending import TurningPoint
 from ..presenters.player_names import names_for_reader
 from ..presenters.review_page import costly_moves
 from ..rendering import page, render, say_of
-from ..table_page import story_of, view_of
+from ..story import story_of
+from ..table_page import view_of
 from ..waiting_page import is_ready, percent_of
 
 router = APIRouter(include_in_schema=False)
@@ -177,7 +178,7 @@ def _error_text(request: Request, table_id: str, error: TeahorseError) -> tuple[
 
 
 def _story(request: Request, table: Table, after: int, version: str) -> list[dict[str, Any]]:
-    """For each row what to animate, and the lines in which the table differs from the row before.
+    """For each row its beats, and the lines in which the table differs from the row before.
 
     The first row is told from the version of the page that the reader has.
     """
@@ -187,7 +188,7 @@ def _story(request: Request, table: Table, after: int, version: str) -> list[dic
     for view, shown in story_of(table, players_here(request, table), say_of(request), after):
         text = render(request, "parts/table.html", view=view)
         before, lines = lines, same_lines(lines, text.split("\n"))
-        story.append({"row": view.row, "acts": shown, "version": key_of(text), "changes": changes(before, lines)})
+        story.append({"row": view.row, "beats": shown, "version": key_of(text), "changes": changes(before, lines)})
     if story:
         versions.keep(story[-1]["version"], lines)
     return story

@@ -1,7 +1,9 @@
-// Animates what happened: traders walk, coins fly, the inspector comes, each with a line of text. Any key or click skips
-// to the end.
+// Tells a row beat by beat: pieces move, coins fly, the panels show that moment, and a caption says what happens.
 
-import { spotElement } from "./dom.js";
+import { hideCaption, sayUnseen, showCaption } from "./caption.js";
+import { moveAct } from "./flights.js";
+import { showMoment } from "./moment.js";
+import { endStory, pause, showBar, speedFactor } from "./timing.js";
 
 /**
  * One thing that happened, made by the server from an event of the rules.
@@ -11,184 +13,52 @@ import { spotElement } from "./dom.js";
  * @property {string} [end] The spot where it ends.
  * @property {string} [player]
  * @property {number} [amount] Coins or points.
- * @property {string} [text] The line to show.
+ * @property {string[]} [pieces] The pieces that move in it.
  */
-
-const SVG = "http://www.w3.org/2000/svg";
-const SPEEDS = { off: 0, quick: 0.5, normal: 1, slow: 2 };
-const DURATION = 380; // milliseconds of one act at normal speed
-const READING = 260; // milliseconds to read its line afterwards
-const WALKS = new Set(["journey", "displaced", "banished", "sent-home", "duli-placed"]);
-const SHOWN_BY_BOARD = new Set(["bid", "market", "done", "passed"]); // pieces glide to their new place by CSS
-const AMOUNTS = new Set(["income", "bank-paid", "bids-paid", "debt", "converted"]);
-const SYMBOLS = { present: "present", inspected: "inspector", "gorge-blocked": "blocker" };
-const PLACES = "PYSKTQ"; // Pu'er and the provinces in the order of the road
-
-let isSkipping = false;
-/** @type {Set<() => void>} What is running, to be ended at once when the player skips. */
-const running = new Set();
-const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
-const ticker = document.getElementById("ticker");
 
 /**
- * How long things take, by the speed that the player chose.
- * @returns {number} 0 for not at all.
+ * What happens at the same time.
+ * @typedef {object} Beat
+ * @property {string} part The part of the round.
+ * @property {string} [title] Its name, if it is one in which nobody decides anything.
+ * @property {string} [player] Whose doing it is.
+ * @property {string[]} [lines] What to say.
+ * @property {string[]} [at] The spots where it happens.
+ * @property {Act[]} acts
+ * @property {Record<string, number | string | null>} [numbers] The numbers of the panels that it changes.
+ * @property {string[]} [order] The new order of the panels.
  */
-export function speedFactor() {
-  if (reducedMotion.matches || document.hidden || isSkipping) return 0;
-  return SPEEDS[document.body.dataset.speed] ?? 1;
-}
 
-function skip() {
-  if (running.size === 0) return;
-  isSkipping = true;
-  for (const finish of running) finish();
-}
+const READING = 280; // milliseconds at normal speed to read a caption, and more for each letter
+const READING_PER_LETTER = 6;
+const LONGEST_READING = 1200;
+const BETWEEN_MOVES = 150;
 
-for (const kind of ["pointerdown", "keydown"]) {
-  window.addEventListener(kind, skip, { capture: true, passive: true });
-}
+const readingTime = ({ lines = [] }) =>
+  lines.length === 0 ? 0 : Math.min(LONGEST_READING, READING + READING_PER_LETTER * lines.join(" ").length);
 
 /**
- * Wait, unless the player skips.
- * @param {number} milliseconds At normal speed.
+ * Tell what happened in a row. A reader without animations is told all at once.
+ * @param {import("./story.js").Chapter} chapter
  */
-export async function pause(milliseconds) {
-  const length = milliseconds * speedFactor();
-  if (length === 0) return;
-  const { promise, resolve } = Promise.withResolvers();
-  const timer = setTimeout(resolve, length);
-  running.add(resolve);
-  await promise;
-  running.delete(resolve);
-  clearTimeout(timer);
-}
-
-function centreOf(name) {
-  const spot = spotElement(name);
-  if (!spot) return null;
-  const box = spot.getBBox();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-// Where a spot lies on the road: 0 for Pu'er, 1 for the first province; -1 if it is elsewhere.
-function placeOnRoad(spot) {
-  if (spot === "market") return 0;
-  const [, place] = spot.match(/^(?:traders|province)-([PYSKTQ])/u) ?? [];
-  return place ? PLACES.indexOf(place) : -1;
-}
-
-// Points along the painted road between two spots; null if no road connects them.
-function roadBetween(start, end) {
-  const [from, to] = [placeOnRoad(start), placeOnRoad(end)];
-  if (from < 0 || to < 0 || from === to) return null;
-  const points = [];
-  const step = Math.sign(to - from);
-  for (let place = from; place !== to; place += step) {
-    const [low, high] = step > 0 ? [place, place + 1] : [place - 1, place];
-    const path = document.getElementById(`road-${PLACES[low]}-${PLACES[high]}`);
-    if (!path) return null;
-    const length = path.getTotalLength();
-    for (let part = 0; part <= 4; part += 1) {
-      points.push(path.getPointAtLength(length * (step > 0 ? part / 4 : 1 - part / 4)));
-    }
-  }
-  return points;
-}
-
-const isGain = (act) => act.amount > 0 && act.kind !== "bids-paid";
-
-function amountBadge(act) {
-  const disc = document.createElementNS(SVG, "circle");
-  disc.setAttribute("r", "16");
-  const text = document.createElementNS(SVG, "text");
-  text.textContent = `${isGain(act) ? "+" : "−"}${Math.abs(act.amount)}`;
-  return [disc, text];
-}
-
-function symbol(act) {
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${SYMBOLS[act.kind] ?? "trader"}`);
-  return [use];
-}
-
-// The moving picture of an act: a coin with an amount, or a piece in the player's colour.
-function addGhost(act) {
-  const ghost = document.createElementNS(SVG, "g");
-  const colour = document.body.dataset[`colour${(act.player ?? "").toUpperCase()}`];
-  ghost.setAttribute("class", `ghost ${colour ? `colour-${colour}` : ""} ghost-${act.kind}`);
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.append(...(AMOUNTS.has(act.kind) ? amountBadge(act) : symbol(act)));
-  document.getElementById("board").append(ghost);
-  return ghost;
-}
-
-const at = (point) => `translate(${point.x}px, ${point.y}px)`;
-
-function keyframes(act, start, end) {
-  if (start && end) {
-    const points = (WALKS.has(act.kind) && roadBetween(act.start, act.end)) || [start, end];
-    return points.map((point) => ({ transform: at(point) }));
-  }
-  const place = at(end ?? start); // it appears at one place, and grows
-  return [
-    { transform: `${place} scale(.4)`, opacity: 0 },
-    { transform: `${place} scale(1.5)`, opacity: 1 },
-  ];
-}
-
-async function fly(act) {
-  const [start, end] = [centreOf(act.start), centreOf(act.end)];
-  if ((!start && !end) || speedFactor() === 0) return;
-  const frames = keyframes(act, start, end);
-  const ghost = addGhost(act);
-  const stretch = Math.max(1, Math.min(2, frames.length / 6)); // long ways take longer
-  const duration = DURATION * speedFactor() * stretch;
-  const animation = ghost.animate(frames, { duration, easing: "ease-in-out", fill: "forwards" });
-  const finish = () => animation.finish();
-  running.add(finish);
-  await animation.finished.catch(() => {});
-  running.delete(finish);
-  ghost.remove();
-}
-
-/**
- * Show a line above the map; an empty one hides it.
- * @param {string} line
- */
-export function announce(line) {
-  ticker.textContent = line;
-  ticker.classList.toggle("telling", line !== "");
-}
-
-// Consecutive acts of one kind happen at the same time.
-function groupByKind(acts) {
-  const groups = [];
-  for (const act of acts) {
-    const last = groups.at(-1);
-    if (last?.[0].kind === act.kind) last.push(act);
-    else groups.push([act]);
-  }
-  return groups;
-}
-
-/**
- * Animate what happened.
- * @param {Act[]} acts
- */
-export async function animate(acts) {
-  for (const group of groupByKind(acts)) {
+export async function animate({ beats, lines }) {
+  let told = 0;
+  for (const beat of beats) {
     if (speedFactor() === 0) break;
-    const lines = group.map((act) => act.text).filter(Boolean);
-    announce(lines.join(" "));
-    const moving = group.filter((act) => !SHOWN_BY_BOARD.has(act.kind) && (act.start || act.end));
-    await Promise.all(moving.map(fly));
-    await pause(READING);
+    showBar();
+    showMoment(beat);
+    showCaption(beat);
+    await Promise.all(beat.acts.map((act) => moveAct(act, lines)));
+    await pause(readingTime(beat));
+    told += 1;
   }
+  hideCaption();
+  sayUnseen(beats.slice(told).flatMap((beat) => beat.lines ?? []));
 }
 
-// The story is over: the next one is animated again.
-export function stopSkipping() {
-  isSkipping = false;
-  announce("");
+export const betweenMoves = () => pause(BETWEEN_MOVES);
+
+export function stopTelling() {
+  endStory();
+  hideCaption();
 }

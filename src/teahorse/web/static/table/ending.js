@@ -1,7 +1,8 @@
 // The end of a game: the markers run along the track, source by source, then the podium appears; the picture to share.
 
-import { announce, pause, speedFactor } from "./animation.js";
+import { announce } from "./caption.js";
 import { setChapterAction } from "./story.js";
+import { pause, speedFactor } from "./timing.js";
 
 const PER_POINT = 45; // milliseconds at normal speed
 const SHORTEST = 350;

@@ -1,7 +1,7 @@
 // The table. This script starts the others: a click or a key becomes a move (pointer.js, keyboard.js, moves.js), and what
 // happened is shown (story.js, animation.js).
 
-import { announce } from "./animation.js";
+import { announce } from "./caption.js";
 import { listenForRows } from "./api.js";
 import { setOfferAction } from "./card.js";
 import { listenToKeys } from "./keyboard.js";

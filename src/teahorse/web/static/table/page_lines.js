@@ -5,7 +5,7 @@
  * One row of a story, as the server sends it.
  * @typedef {object} Reply
  * @property {number} row
- * @property {import("./animation.js").Act[]} acts
+ * @property {import("./animation.js").Beat[]} beats
  * @property {string} version
  * @property {(string | [first: number, count: number])[]} changes New lines, and runs of lines of the version before.
  */
@@ -39,7 +39,7 @@ export function readStory(story, base) {
   const chapters = [];
   for (const reply of story) {
     page = nextPage(page, reply);
-    chapters.push({ row: reply.row, acts: reply.acts, html: page.lines.join("\n") });
+    chapters.push({ row: reply.row, beats: reply.beats, lines: page.lines });
   }
   latest = page;
   return chapters;

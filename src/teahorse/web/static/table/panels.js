@@ -1,7 +1,7 @@
 // What lies around the map: the player aid, the result, tabs on a phone, links into the replay, copying links, the slider for converting income.
 
 import { listenToAid } from "./aid.js";
-import { announce } from "./animation.js";
+import { announce } from "./caption.js";
 import { listenToEnding } from "./ending.js";
 import { phrase } from "./offers.js";
 import { goToPosition } from "./story.js";

@@ -2,7 +2,7 @@
 // finger can't point, so its first tap on a spot shows the card and the second makes the move. Pieces can be dragged, too
 // (drag.js).
 
-import { announce } from "./animation.js";
+import { announce } from "./caption.js";
 import { cardSpot, hideCard, leaveCard, pointAt, showCard } from "./card.js";
 import { giveUp, listenToDrag } from "./drag.js";
 import { listenToMarks, markSpots } from "./marks.js";

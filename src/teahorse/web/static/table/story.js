@@ -1,7 +1,7 @@
 // The position that the page shows, and how it moves on. A move is sent to the server, and its answer is a story: what
 // happened since, row by row. The event stream only says that there are new rows; their story is then requested.
 
-import { animate, pause, stopSkipping } from "./animation.js";
+import { animate, betweenMoves, stopTelling } from "./animation.js";
 import { request } from "./api.js";
 import { hideCard } from "./card.js";
 import { showProblem } from "./dom.js";
@@ -16,17 +16,15 @@ import { isReplay } from "./replay.js";
  * One row of a story.
  * @typedef {object} Chapter
  * @property {number} row
- * @property {import("./animation.js").Act[]} acts What happened.
- * @property {string} html The table after it.
+ * @property {import("./animation.js").Beat[]} beats What happened.
+ * @property {string[]} lines The table after it.
  */
 
-const BETWEEN_MOVES = 150; // milliseconds
-
+let isSending = false;
 const table = () => document.getElementById("table");
 let shownRow = Number(table().dataset.row);
 let latestRow = Number(table().dataset.latest);
 let isCatchingUp = false;
-let isSending = false;
 let requestedPositions = 0; // only the answer to the last request is shown
 /** @type {() => Promise<void>} Called after each row. */
 let onChapter = async () => {};
@@ -127,12 +125,12 @@ async function narrateNow(story) {
     suspendOffers();
     markSpots();
     table().classList.add("suspended");
-    await animate(chapter.acts);
+    await animate(chapter);
     if (isReplay()) return; // the player opened a past position meanwhile
-    await swap(chapter.html);
+    await swap(chapter.lines.join("\n"));
     noteRows(chapter.row);
     await onChapter();
-    await pause(BETWEEN_MOVES);
+    await betweenMoves();
   }
 }
 
@@ -159,7 +157,7 @@ async function catchUp() {
     }
   } finally {
     isCatchingUp = false;
-    stopSkipping();
+    stopTelling();
   }
 }
 
@@ -184,7 +182,7 @@ export async function send(url, values) {
     await narrate(readStory(story ?? [], page));
   } finally {
     isSending = false;
-    stopSkipping();
+    stopTelling();
     catchUp();
   }
 }

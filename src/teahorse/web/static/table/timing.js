@@ -1,0 +1,85 @@
+// How quickly a story is told: the chosen speed, pauses, and skipping to the end. While something is told, a bar on the map
+// shows the speed and a button to skip; any other click or key skips, too.
+
+const SPEEDS = { off: 0, quick: 0.5, normal: 1, slow: 2 };
+const GLIDE = 350; // milliseconds in which a piece glides to its place, at normal speed
+const A_YEAR = 365 * 24 * 3600;
+const KEYS_THAT_SKIP_NOTHING = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
+
+let isSkipping = false;
+/** @type {Set<() => void>} What is running, to be ended at once when the player skips. */
+const running = new Set();
+const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+const bar = document.getElementById("telling");
+
+// How many times longer than at normal speed everything takes; 0 if nothing is animated.
+export function speedFactor() {
+  if (reducedMotion.matches || document.hidden || isSkipping) return 0;
+  return SPEEDS[document.body.dataset.speed] ?? 1;
+}
+
+// Whether this reader sees animations at all.
+export const isAnimated = () => !reducedMotion.matches && document.body.dataset.speed !== "off";
+
+function skip() {
+  if (running.size === 0) return;
+  isSkipping = true;
+  for (const finish of running) finish();
+}
+
+/**
+ * Something runs; it is ended at once when the player skips.
+ * @param {Promise<unknown>} end
+ * @param {() => void} finish
+ */
+export async function untilSkipped(end, finish) {
+  running.add(finish);
+  await end;
+  running.delete(finish);
+}
+
+/**
+ * Wait, unless the player skips.
+ * @param {number} milliseconds At normal speed.
+ */
+export async function pause(milliseconds) {
+  const length = milliseconds * speedFactor();
+  if (length === 0) return;
+  const { promise, resolve } = Promise.withResolvers();
+  const timer = setTimeout(resolve, length);
+  await untilSkipped(promise, resolve);
+  clearTimeout(timer);
+}
+
+// Wait until the pieces have glided to their places.
+export const glide = () => pause(GLIDE);
+
+export function showBar() {
+  if (speedFactor() > 0) bar.hidden = false;
+}
+
+// The story is over: the next one is animated again.
+export function endStory() {
+  isSkipping = false;
+  bar.hidden = true;
+}
+
+function setSpeed(speed) {
+  document.body.dataset.speed = speed;
+  document.documentElement.style.setProperty("--glide", `${GLIDE * SPEEDS[speed]}ms`);
+}
+
+function onAnyInput(event) {
+  const isInBar = event.target instanceof Node && bar.contains(event.target);
+  if (!isInBar && !KEYS_THAT_SKIP_NOTHING.has(event.key)) skip();
+}
+
+for (const kind of ["pointerdown", "keydown"]) {
+  window.addEventListener(kind, onAnyInput, { capture: true, passive: true });
+}
+document.getElementById("skip-telling").addEventListener("click", skip);
+bar.addEventListener("change", (event) => {
+  setSpeed(event.target.value);
+  document.cookie = `speed=${event.target.value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+});
+if (document.body.dataset.speed in SPEEDS && !reducedMotion.matches) setSpeed(document.body.dataset.speed);

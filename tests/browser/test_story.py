@@ -1,0 +1,73 @@
+"""What happened is told beat by beat, and can be told again."""
+
+from typing import Any
+
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
+from playwright.sync_api import expect
+from table_access import TableAccess
+
+# Notes every caption with what the page shows at that moment.
+WATCH_CAPTIONS = """() => {
+  window.told = [];
+  window.watch?.disconnect();
+  const caption = document.getElementById("caption");
+  const number = (name) => document.querySelector(`#players [data-number="${name}"]`)?.textContent;
+  window.watch = new MutationObserver(() => {
+    const [area, box] = [document.getElementById("map-area"), caption].map((each) => each.getBoundingClientRect());
+    window.told.push({
+      text: caption.textContent,
+      part: document.querySelector(".phases [aria-current]")?.dataset.part,
+      acting: document.querySelector(".panel.acting")?.id ?? "",
+      coins: ["p1", "p2", "p3"].map((player) => number(`coins-${player}`)),
+      incomes: ["p1", "p2", "p3"].map((player) => number(`income-${player}`)),
+      order: [...document.querySelectorAll("#players > li")].map((seat) => seat.id),
+      inside: box.left >= area.left && box.right <= area.right && box.top >= area.top && box.bottom <= area.bottom,
+      middle: [box.left + box.width / 2, box.bottom],
+      skip: document.getElementById("skip-telling").checkVisibility(),
+      said: document.getElementById("announcer").textContent,
+    });
+  });
+  window.watch.observe(caption, { childList: true });
+}"""
+TOLD = "() => !document.querySelector('.suspended') && document.getElementById('telling').hidden"
+
+
+def tell(user: BrowserUser, move: str) -> list[dict[str, Any]]:
+    """Make a move, wait for the end of its story, and give what was shown at each caption."""
+    user.page.evaluate(WATCH_CAPTIONS)
+    user.make(move)
+    user.page.wait_for_function(TOLD)
+    return list(user.page.evaluate("() => window.told"))
+
+
+def test_panels_and_stepper_show_the_moment_that_is_told(sessions: BrowserSessions, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=("bid school 9", "bank", "pass"))
+    ann = sessions.open(speed="quick")
+    ann.sit_down(table.seat_path)
+
+    passes, bank, paid, hired = tell(ann, "pass")
+    assert [moment["part"] for moment in (passes, bank, paid, hired)] == ["bid", "resolve", "resolve", "resolve"]
+    assert [moment["acting"] for moment in (passes, bank, paid)] == ["panel-p1", "panel-p2", "panel-p1"]
+    assert "pays" in bank["text"] and bank["said"] in bank["text"]
+    coins = [moment["coins"] for moment in (passes, bank, paid)]
+    assert coins == [["9", "9", "12"], ["9", "15", "12"], ["0", "15", "12"]]
+    assert all(moment["inside"] and moment["skip"] for moment in (passes, bank, paid, hired))
+    ann.sees("#side header + #bar .phases [aria-current]")
+    expect(ann.page.locator("#caption")).to_be_hidden()
+
+    for move in ("go P-Y", "done", "done"):
+        ann.make(move)
+        ann.page.wait_for_function(TOLD)
+    told = tell(ann, "done")
+    parts = [moment["part"] for moment in told]
+    assert parts == ["travel", "inspector", "inspector", "income", "income", "income", "order"]
+    assert told[1]["text"].startswith("Inspector") and told[-1]["text"].startswith("Turn order")
+    assert [sum(bool(income) for income in moment["incomes"]) for moment in told[2:6]] == [0, 1, 2, 3]
+    assert told[-1]["order"] != told[-2]["order"]
+    spot = ann.spot("province-Y").bounding_box()
+    assert spot is not None and spot["x"] < told[1]["middle"][0] < spot["x"] + spot["width"]
+
+    headings = ann.page.locator("#round-1 h3")
+    assert headings.all_text_contents()[:4] == ["Turn order", "Income", "Inspector", "Build and travel"]
+    expect(ann.page.locator(".incomes tbody tr")).to_have_count(3)

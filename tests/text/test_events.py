@@ -129,6 +129,7 @@ def test_a_refusal_speaks_to_the_reader() -> None:
         ("vp", ["p2"], {}, "Bob reached 80 points"),
         ("vp", ["p1"], {"vp_end": 60}, "you reached 60 points"),
         ("vp", ["p2", "p1"], {}, "you and Bob reached 80 points"),
+        ("vp", ["p2", "p1", "p3"], {}, "you, Bob and p3 reached 80 points"),
         ("vp", ["p2", "p3"], {}, "Bob and p3 reached 80 points"),
         ("vp", [], {}, "the limit of 80 points is reached"),
         ("presents", [], {}, "the last present is gone"),

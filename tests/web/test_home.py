@@ -20,7 +20,7 @@ from teahorse.text.translation import as_written
 from teahorse.web.new_game.config_from_form import config_from_form
 from teahorse.web.new_game.form import read_form
 from teahorse.web.new_game.open_record import RecordFileError, read_file
-from teahorse.web.presenters.my_games import MyGame, my_games, title_of
+from teahorse.web.presenters.my_games import MyGame, my_games, title_of, variant_of
 from visitor import Visitor, page_text, request_with_cookies
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -86,7 +86,8 @@ def test_games_are_listed_with_players_round_and_whose_turn(tables: TableService
     page = Visitor(tables, held).get("/").text
     assert f'href="/t/{held.table}"' in page
     words = page_text(page)
-    assert "Yunnan 2023 Round 1. It is your turn. Person 1 Person 2 bot Person 3 bot" in words
+    assert "You against Person 2 and Person 3 Round 1. It is your turn. Person 1 Person 2 bot Person 3 bot" in words
+    assert re.search(r"\d+/\d+/\d+, \d+:\d+ · Yunnan 2023", words)
     assert all(f"#mark-{colour}" in page for colour in COLOURS[:3])
 
 
@@ -108,7 +109,7 @@ def test_a_finished_game_tells_who_has_won(tables: TableService) -> None:
     held = ListedKey(*tables.create(wish))
     winner = tables.open(held.table).history.game.standings()[0]["player"]
     (line,) = games_of(tables, held)
-    assert line.is_over and winner == "p2" and line.state == "Ann has won."
+    assert line.is_over and winner == "p2" and line.state.startswith("Ann won with ")
     assert "Finished in round" in page_text(Visitor(tables, held).get("/").text)
 
 
@@ -138,12 +139,15 @@ def test_moves_taken_back_are_not_seen_at_a_glance(tables: TableService) -> None
         ("2023", {"vp_end": 60}, "Yunnan 2023, house rules"),
     ],
 )
-def test_a_game_is_called_by_what_is_played(
+def test_a_game_is_called_by_its_players_and_tells_what_is_played(
     tables: TableService, edition: str, options: dict[str, object], title: str
 ) -> None:
     seats = tuple(Seat(colour, (colour,)) for colour in COLOURS[:3])
     table_id, _ = tables.create(GameConfig(Ruleset.of(edition, 3, options), seats, 1))
-    assert title_of(tables.open(table_id), as_written) == title
+    table = tables.open(table_id)
+    assert variant_of(table, as_written) == title
+    assert title_of(table, as_written) == "red, blue and black"
+    assert title_of(table, as_written, seats[:1]) == "You against blue and black"
 
 
 def test_removing_a_game_forgets_its_keys_and_no_others(tables: TableService) -> None:

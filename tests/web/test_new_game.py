@@ -96,7 +96,7 @@ def test_variants_set_their_switches() -> None:
 
 
 def test_house_rules_go_before_the_variant() -> None:
-    rules = wished(variant="expert", house_guards="no", house_vp_end="90", house_teahouse_vp="12 each").rules
+    rules = wished(variant="expert", house_guards="no", house_vp_end="90", house_teahouse_vp="12").rules
     assert rules.options == {"teahouse_vp": (12,) * 5, "double_bidding": True, "vp_end": 90}
 
 

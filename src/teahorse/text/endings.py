@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..rules.ruleset import Ruleset
 from ..rules.state import LONGEST_GAME
-from .people import is_you
+from .people import in_a_list, is_you
 from .translation import N_, NN_, Plural, Say, as_written
 from .words import Names, called, listed
 
@@ -33,13 +33,15 @@ def _limit_reached(rules: Ruleset, reached: Sequence[str], names: Names, say: Sa
         return say("the limit of {limit} points is reached").format(limit=limit)
     if len(reached) == 1 and is_you(reached[0], names):
         return say("you reached {limit} points").format(limit=limit)
-    you = [person for person in reached if is_you(person, names)]
-    others = listed([called(person, names, say) for person in reached if person not in you], say)
-    if you:
-        return say("you and {players} reached {limit} points").format(players=others, limit=limit)
-    if len(reached) > 1:
-        return say("{players} reached {limit} points").format(players=others, limit=limit)
-    return say("{player} reached {limit} points").format(player=others, limit=limit)
+    if len(reached) == 1:
+        return say("{player} reached {limit} points").format(player=called(reached[0], names, say), limit=limit)
+    you_first = sorted(reached, key=lambda person: not is_you(person, names))
+    players = listed([in_a_list(person, names, say) for person in you_first], say)
+    if is_you(you_first[0], names):
+        return say.pgettext("one of them is you", "{players} reached {limit} points").format(
+            players=players, limit=limit
+        )
+    return say("{players} reached {limit} points").format(players=players, limit=limit)
 
 
 def _presents_gone(rules: Ruleset, say: Say) -> str:

@@ -18,6 +18,7 @@ from ...server.tables.seats import COLOURS, Seat
 from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
 from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole_number
+from .house_rules import BY_PROVINCE
 from .play_modes import ORDERS, TAKE_BACKS, VARIANT_TITLES, variants_of
 
 Problems = dict[str, str]
@@ -82,7 +83,9 @@ def _problems_of_choices(form: NewGame, say: Say) -> Problems:
     if whole_number(form.seed, 0, MOST_SEED) is None:
         problems["seed"] = say("The seed is a whole number from 0 to {most}.").format(most=MOST_SEED)
     for name in form.invalid_switches:
-        problems[f"house-{name}"] = say("This takes {takes}.").format(takes=say(SWITCHES[name].takes))
+        problems[f"house-{name}"] = say("This takes {takes}.").format(
+            takes=say(BY_PROVINCE.get(name, SWITCHES[name].takes))
+        )
     return problems
 
 

@@ -12,7 +12,7 @@ from ...server.tables.game_config import default_take_back
 from ...server.tables.seats import COLOURS
 from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
-from .house_rules import can_be_read
+from .house_rules import can_be_read, typed_value
 from .play_modes import VARIANT_OPTIONS, variants_of
 
 PERSON = "person"
@@ -166,7 +166,9 @@ def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
         order=text_of("order", default.order),
         take_back=text_of("take_back", default.take_back),
         take_back_shown=text_of("take_back_shown", default.take_back_shown),
-        house={name: text_of(f"house-{name}", "") for name in SWITCHES if text_of(f"house-{name}", "")},
+        house={
+            name: typed_value(name, text_of(f"house-{name}", "")) for name in SWITCHES if text_of(f"house-{name}", "")
+        },
         board_name=text_of("board_name", ""),
         board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # one more than allowed, so that the check notices
         our_tables=text_of("our_tables", "") != "",

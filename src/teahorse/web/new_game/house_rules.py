@@ -7,10 +7,14 @@ from ...errors import TeahorseError
 from ...record import value_text
 from ...rules.ruleset import Ruleset
 from ...rules.switches import BUNDLES, SWITCHES, Switch, Value, read_value
-from ...text.translation import NP_, Say
+from ...text.translation import N_, NP_, Say
 from .play_modes import VARIANT_TITLES
 
 YES, NO = "yes", "no"
+BY_PROVINCE = {  # switches that are points by province, and what to type for them
+    "teahouse_vp": N_("five numbers from 0 to 100, from Yunnan to Qinghai, or one number for all"),
+    "horse_vp": N_("five numbers from 0 to 100, from Yunnan to Qinghai, or 0 for none"),
+}
 CHOICE = "value of a house rule"  # the context of the words below
 CHOICE_WORDS = {
     "yes": NP_("value of a house rule", "yes"),
@@ -49,7 +53,7 @@ def house_rules(edition: str, people: int, options: Mapping[str, object]) -> lis
         HouseRule(
             name=name,
             word=switch.word,
-            takes=switch.takes,
+            takes=BY_PROVINCE.get(name, switch.takes),
             rules=tuple(rule.strip() for rule in switch.rules.split(",")),
             choices=choices_of(switch),
             default=in_words(_without(name, edition, people, sound).switches[name]),
@@ -73,7 +77,17 @@ def in_words(value: Value) -> str:
 
 def word_of(value: str, say: Say) -> str:
     """A value in the reader's language; numbers stay as they are."""
-    return say.pgettext(CHOICE, CHOICE_WORDS[value]) if value in CHOICE_WORDS else value
+    if value in CHOICE_WORDS:
+        return say.pgettext(CHOICE, CHOICE_WORDS[value])
+    numbers = value.split()
+    if len(numbers) > 1 and len(set(numbers)) == 1:
+        return say("{number} in every province").format(number=numbers[0])
+    return ", ".join(numbers)
+
+
+def typed_value(name: str, text: str) -> str:
+    """What someone typed for a switch, as the rules read it: of points by province, one number is for all."""
+    return f"{text} each" if name in BY_PROVINCE and text.isdigit() else text
 
 
 def options_in_words(options: Mapping[str, Value], say: Say) -> list[str]:
@@ -84,6 +98,9 @@ def options_in_words(options: Mapping[str, Value], say: Say) -> list[str]:
             words.append(say(VARIANT_TITLES[variant]))
             left = {name: value for name, value in left.items() if name not in names}
     for name, value in left.items():
+        if value is True:
+            words.append(say(SWITCHES[name].word))
+            continue
         words.append(say("{rule}: {value}").format(rule=say(SWITCHES[name].word), value=word_of(in_words(value), say)))
     return words
 

@@ -37,6 +37,7 @@ SOURCE_WORDS = {
     "reconstructed": N_("We worked it out to fit what is known. If you own the box, you can replace it."),
 }
 BANKS = ("bank_high", "bank_low")
+DASH = "\N{EN DASH}"
 BY_PROVINCE = ("presents_at_start", "trader_values", "post_values")
 
 
@@ -103,9 +104,12 @@ def _shown(name: str, by_edition: dict[str, Any], differs: bool, say: Say) -> Sh
 def _laid_out(name: str, value: Any, say: Say) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """A table's value as headings and rows; a single row has no headings."""
     if name == "duli":
-        heads = (say("card"), say("bids in"), *PLACE[1:], say("teahouse"))
+        provinces = (say(PROVINCE_NAMES[place]) for place in PLACE[1:])
+        heads = (say("card"), say("bids in"), *provinces, say("teahouse"))
         return heads, tuple(_card(number, card, say) for number, card in enumerate(value, 1))
     numbers = tuple(str(number) for number in (value if isinstance(value, list) else [value]))
+    if name == "gorges":
+        return (), (tuple(DASH.join(say(PROVINCE_NAMES[letter]) for letter in gorge) for gorge in numbers),)
     if name in BY_PROVINCE:
         return tuple(say(PROVINCE_NAMES[place]) for place in PLACE[1:]), (numbers,)
     return (), (numbers,)

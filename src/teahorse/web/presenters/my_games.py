@@ -1,17 +1,23 @@
 """The list of a browser's games on the home page, in pages so that it stays quick."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from ...game import Game
+from ...rules.ruleset import Ruleset
 from ...server.storage.database import Database
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import OtherRules
 from ...server.tables.game_config import KIND_LESSON
-from ...server.tables.seats import Seat, seat_of
+from ...server.tables.seats import Seat, players_of, seat_of
 from ...server.tables.summary import TableSummary, summaries
 from ...server.tables.table import Table
+from ...text.endings import result_told
 from ...text.language import Language
 from ...text.translation import Say
+from ...text.words import listed
+from .player_names import names_for_reader
 
 GAMES_ON_A_PAGE = 20
 
@@ -22,6 +28,7 @@ class MyGame:
 
     id: str
     title: str
+    variant: str
     seats: tuple[Seat, ...]
     state: str  # whose turn it is, or who has won, in a sentence
     is_mine: bool  # whether a seat of this browser is to move
@@ -52,7 +59,8 @@ def my_games(storage: Database, browser: Browser, language: Language, page: int 
 def _line(glance: TableSummary, language: Language) -> MyGame:
     return MyGame(
         id=glance.id,
-        title=title_of(glance, language.say),
+        title=title_of(glance, language.say, glance.own),
+        variant=variant_of(glance, language.say),
         seats=glance.seats,
         state=_state(glance, language.say),
         is_mine=glance.mover in glance.own,
@@ -62,12 +70,20 @@ def _line(glance: TableSummary, language: Language) -> MyGame:
     )
 
 
-def title_of(table: Table | TableSummary, say: Say) -> str:
-    """The title of a table; by default its edition and people."""
+def title_of(table: Table | TableSummary, say: Say, own: Collection[Seat] = ()) -> str:
+    """The title of a table; by default its players. A reader with one seat, of `own`, is "you"."""
     if table.title:
         return table.title
     if table.kind == KIND_LESSON:
         return say("The guided first game")
+    names = [seat.name for seat in table.seats if len(own) != 1 or seat not in own]
+    if len(own) == 1:
+        return say("You against {players}").format(players=listed(names, say))
+    return listed(names, say)
+
+
+def variant_of(table: Table | TableSummary, say: Say) -> str:
+    """What is played at a table: the edition, and the variant if there is one."""
     if table.rules is None:
         return say("Yunnan {edition}").format(edition=table.edition)
     switches, options = table.rules.switches, table.rules.options
@@ -88,8 +104,14 @@ def _state(glance: TableSummary, say: Say) -> str:
     if glance.is_stopped:
         return say("It was played by other rules and can't go on.")
     if glance.mover is None:
-        winner = glance.game.standings()[0]["player"].split("+")[0]
-        return say("{name} has won.").format(name=seat_of(winner, glance.rules, glance.seats).name)
+        return _result(glance, glance.game, glance.rules, say)
     if glance.own == (glance.mover,):
         return say("It is your turn.")
     return say("{name} is to move.").format(name=glance.mover.name)
+
+
+def _result(glance: TableSummary, game: Game, rules: Ruleset, say: Say) -> str:
+    """How a finished game ended for the reader."""
+    mine = [player for player in players_of(rules) if seat_of(player, rules, glance.seats) in glance.own]
+    totals = [(row["player"], row["vp"]) for row in game.standings()]
+    return result_told(totals, names_for_reader(rules, glance.seats, mine, say), say)

@@ -17,7 +17,7 @@ from ...server.thinking.review import DONE, Review, Reviews
 from ...server.thinking.work_queue import Busy
 from ..presenters.my_games import title_of
 from ..presenters.review_page import chart_of, costly_moves
-from ..rendering import page, say_of
+from ..rendering import language_of, page, say_of
 
 router = APIRouter(include_in_schema=False)
 BODY = "parts/review_body.html"
@@ -90,7 +90,7 @@ def _context(request: Request, table: Table, review: Review | None) -> dict[str,
     say = say_of(request)
     context: dict[str, Any] = {
         "table": table,
-        "title": title_of(table, say),
+        "title": f"{title_of(table, say)} · {language_of(request).moment(table.touched_at.astimezone())}",
         "chart": None,
         "moves": [],
         "problem": None,

@@ -19,6 +19,7 @@ PAGES = (
     "/rules/rulings",
     "/rules?q=outbid",
     "/settings",
+    "/statistics",
     "/nowhere",
     "/docs",
 )

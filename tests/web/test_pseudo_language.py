@@ -156,6 +156,7 @@ PAGES = (
     "/rules/data",
     "/rules/rulings",
     "/settings",
+    "/statistics",
     "/settings?back=/",
     "/docs",
     "/t/nothing",

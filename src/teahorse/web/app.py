@@ -43,6 +43,7 @@ from .routes import (
     preferences,
     review,
     rulebook,
+    statistics,
     table,
 )
 from .security import SecurityMiddleware
@@ -61,6 +62,7 @@ ROUTES = (
     review,
     learn,
     rulebook,
+    statistics,
     preferences,
     compiling,
 )

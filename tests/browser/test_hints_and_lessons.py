@@ -1,24 +1,12 @@
-"""Hints, the review of a game, and the guided first game."""
+"""The review of a game, and the guided first game."""
 
 import pytest
 from browser_sessions import BrowserSessions
 from browser_user import REVIEW_TIMEOUT, BrowserUser
 from playwright.sync_api import expect
-from table_access import TableAccess, TableLink
+from table_access import TableAccess
 
 STEPS = 10
-
-
-def test_a_hint_names_moves_and_marks_the_best_on_the_board(
-    ann: BrowserUser, table: TableLink, tables: TableAccess
-) -> None:
-    ann.press("h")
-    ann.sees("#hint li", "% of its thought")
-    best = str(ann.page.locator("#hint li").first.get_attribute("data-move"))
-    assert best in tables.game(table.id).legal_moves()
-    expect(ann.spot(str(ann.offers[best].target))).to_contain_class("hint")
-    ann.make(best)
-    expect(ann.page.locator("#hint li")).to_have_count(0)
 
 
 def test_a_review_finishes_and_links_to_positions(ann: BrowserUser, tables: TableAccess) -> None:

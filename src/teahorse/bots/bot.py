@@ -30,11 +30,13 @@ class Considered:
     """A move that a bot considered, with its visits and each person's chance to win after it.
 
     Only a search knows these numbers; with other bots every move has one visit, and everyone the same chance.
+    `line` is how the search expects the game to go on after the move, as far as it is sure; `SearchBot.lines` adds it.
     """
 
     move: str
     visits: int
     values: tuple[float, ...]
+    line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

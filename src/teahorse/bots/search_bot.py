@@ -4,14 +4,14 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from ..errors import TeahorseError
 from ..game import Game
-from ..notation import move_text
+from ..notation import move_text, read_move
 from ..rules import engine, moves
 from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
@@ -137,6 +137,18 @@ class SearchBot(Bot):
                 self._root = None  # walks may wait for an evaluation that never came
             raise
         return self._ranked(game, me)
+
+    def lines(self, game: Game, ranked: list[Considered]) -> list[Considered]:
+        """Moves of the last `consider` with the expected lines after them; none with Dúli, whose cards nobody knows."""
+        if game.rules.has_duli:
+            return ranked
+        tree = self._trees[0]
+
+        def line(considered: Considered) -> tuple[str, ...]:
+            after = tree.line_after(engine.move_id(read_move(considered.move, game.rules)))
+            return tuple(move_text(move, game.rules) for move in after)
+
+        return [replace(considered, line=line(considered)) for considered in ranked]
 
     def _think_together(self, game: Game, me: int, run: SearchRun) -> None:
         """Search with a thread for each tree; if one fails or Ctrl-C is pressed, all stop."""

@@ -16,6 +16,9 @@ from .compiled.tree import COUNTERS, EDGE, NODE, NODES, NOTHING, descend, keep_b
 from .evaluator import Evaluator, LeafBatch, evaluate
 
 EDGES_PER_NODE = 12
+LONGEST_LINE = 8  # moves that are expected after a move
+LEAST_VISITS = 40  # of an expected move
+SURE = 0.4  # share of the visits of an expected move
 MOST_NODES = 1 << 16  # a full tree is still searched, it only stops growing
 
 
@@ -126,6 +129,25 @@ class SearchTree:
         """The moves considered at the root."""
         first, edges = int(self._nodes["first"][0]), int(self._nodes["edges"][0])
         return self._edges[first : first + edges]
+
+    def line_after(self, move: int) -> list[int]:
+        """The moves that the search expects after a move at the root, as long as one clearly has most of the visits."""
+        line: list[int] = []
+        edges = self.root_edges()
+        while len(line) <= LONGEST_LINE:
+            chosen = edges[edges["move"] == move]
+            child = int(chosen["child"][0]) if len(chosen) else NOTHING
+            if child == NOTHING or self._nodes["edges"][child] == 0:
+                break
+            first = int(self._nodes["first"][child])
+            edges = self._edges[first : first + int(self._nodes["edges"][child])]
+            best = int(edges["visits"].argmax())
+            visits = int(edges["visits"][best])
+            if visits < LEAST_VISITS or visits < SURE * int(edges["visits"].sum()):
+                break
+            move = int(edges["move"][best])
+            line.append(move)
+        return line
 
     def _room(self, size: int, nodes: Any, edges: Any) -> tuple[Any, Any]:
         """Arrays for a tree of `size` nodes, which begin with the given ones."""

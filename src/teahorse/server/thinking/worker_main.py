@@ -21,6 +21,7 @@ from ...processes import Handler
 GAMES = 64  # followed by one process
 BOTS = 60  # kept by one process, if their trees have room
 TREE_BYTES = 512 << 20  # for all kept trees, unless the server sets another limit
+LINES = 4  # moves of a hint that come with the moves expected after them
 SUBSTITUTE = "greedy"  # moves in place of a bot that fails
 
 log = logging.getLogger(__name__)
@@ -123,8 +124,10 @@ def substitute_move(transcript: GameTranscript, seed: int) -> str:
 
 
 def consider(transcript: GameTranscript, name: str, budget: Budget | None) -> list[Considered]:
-    """A bot's ranking of the moves of a position, for a hint."""
-    return bot_named(name).consider(transcript.catch_up(None, 0), budget, _watch)
+    """A bot's ranking of the moves of a position, for a hint; the best ones with the moves expected after them."""
+    bot, game = bot_named(name), transcript.catch_up(None, 0)
+    ranked = bot.consider(game, budget, _watch)
+    return bot.lines(game, ranked[:LINES]) + ranked[LINES:] if isinstance(bot, SearchBot) else ranked
 
 
 def analyse(game_id: str, transcript: GameTranscript, positions: list[int], simulations: int) -> list[Analysis]:

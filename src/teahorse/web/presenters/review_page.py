@@ -1,14 +1,16 @@
 """The review of a game for its page: everyone's chance to win over time, and the costliest moves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ...server.tables.seats import Seat
 from ...server.tables.table import Table
 from ...server.thinking.review import Point
+from ...text.people import NamesForReader, in_a_list
 from ...text.translation import Say
+from .coach.retrospect import Retrospect
 from .move_labels import label
-from .player_names import distinct_names
+from .player_names import names_for_reader
 
 MOST_MOVES = 10
 LEAST_LOSS = 0.02  # of the chance to win; what costs less is not worth a line
@@ -54,7 +56,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class CostlyMove:
-    """A costly move: the link to its position, and the move that a master prefers."""
+    """A costly move: the link to its position, the move that a master prefers, and what a coach says about it."""
 
     row: int  # the position before the move
     round: int
@@ -64,6 +66,7 @@ class CostlyMove:
     best: str
     loss: int  # percent
     sentence: str
+    told: str  # the sentence for a reader who doesn't see the rest
 
 
 def chart_of(table: Table, points: Sequence[Point]) -> Chart:
@@ -121,24 +124,25 @@ def _apart(heights: Sequence[float]) -> list[float]:
     return placed
 
 
-def costly_moves(table: Table, points: Sequence[Point], say: Say) -> list[CostlyMove]:
-    """The moves that lost most, the costliest first."""
-    names = distinct_names(table.rules, table.seats, say)
-    costly = sorted((point for point in points if point.loss >= LEAST_LOSS), key=lambda point: -point.loss)
-    return [_costly(table, point, names, say) for point in costly[:MOST_MOVES]]
+def costly_moves(table: Table, points: Sequence[Point], mine: Collection[str], say: Say) -> list[CostlyMove]:
+    """The moves that lost most, the costliest first, for a reader who plays the players `mine`."""
+    names = names_for_reader(table.rules, table.seats, mine, say)
+    costly = [number for number, point in enumerate(points) if point.loss >= LEAST_LOSS]
+    costly.sort(key=lambda number: -points[number].loss)
+    return [_costly(table, points, number, names, say) for number in costly[:MOST_MOVES]]
 
 
-def _costly(table: Table, point: Point, names: dict[str, str], say: Say) -> CostlyMove:
-    played, best = (label(move.split(), table.rules, names, say) for move in (point.move, point.best))
-    loss = round(100 * point.loss)
-    sentence = say("In round {round} {name} gives {loss} % away. Played: {played}. A master would: {best}.")
+def _costly(table: Table, points: Sequence[Point], number: int, names: NamesForReader, say: Say) -> CostlyMove:
+    point, name = points[number], in_a_list(points[number].player, names, say)
+    sentence = Retrospect(table.history, points, number, names, say).sentence()
     return CostlyMove(
         row=point.row - 1,
         round=point.round,
-        name=names[point.player],
+        name=name,
         colour=table.colours[point.player],
-        played=played,
-        best=best,
-        loss=loss,
-        sentence=sentence.format(round=point.round, name=names[point.player], loss=loss, played=played, best=best),
+        played=label(point.move.split(), table.rules, names, say),
+        best=label(point.best.split(), table.rules, names, say),
+        loss=round(100 * point.loss),
+        sentence=sentence,
+        told=say("Round {n}, {player}: {sentence}").format(n=point.round, player=name, sentence=sentence),
     )

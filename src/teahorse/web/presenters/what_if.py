@@ -1,5 +1,6 @@
 """What-ifs: plays legal moves on a copy of a position, by the real rules."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ from ...game_events import Event, read_events
 from ...rules import engine, moves, names
 from ...rules.events import NO_EVENTS, new_buffer
 from ...rules.ruleset import Ruleset
-from ...rules.state import DISPLACE, TRAVEL
+from ...rules.state import CHANCE, DISPLACE, OVER, TRAVEL
 
 
 class Tried(NamedTuple):
@@ -42,11 +43,35 @@ def income_if_all_were_done(table: Any, rules: Ruleset, player: str) -> int:
 
 def events_if_all_were_done(game: Game) -> list[Event]:
     """What would happen if everyone left to travel said `done` now, up to the new order."""
-    table: Any = game.table
+    return events_from(game.table, game.rules)
+
+
+def events_from(table: Any, rules: Ruleset) -> list[Event]:
+    """The same from another position, which is left as it is."""
+    table = table.copy()
     events: list[Event] = []
     while table["phase"][0] in (TRAVEL, DISPLACE):
-        events += _applied(table, game.rules, _ending_move(table))
+        events += _applied(table, rules, _ending_move(table))
     return events
+
+
+def events_along(game: Game, line: Sequence[int]) -> list[Event]:
+    """What happens along a line of moves, up to the end of the game or the first shuffling."""
+    table: Any = game.table
+    events: list[Event] = []
+    for move in line:
+        if table["phase"][0] in (CHANCE, OVER):
+            break
+        events += _applied(table, game.rules, move)
+    return events
+
+
+def may_move_next(table: Any, rules: Ruleset, player: int) -> Any:
+    """The verdicts on a player's moves if it were their turn in this position."""
+    table, verdicts = table.copy(), np.zeros(moves.MOVES, np.uint8)
+    table["turn"][0] = table["blue"][0].tolist().index(player)
+    engine.judge(table, rules.table, verdicts)
+    return verdicts
 
 
 def _ending_move(table: Any) -> int:

@@ -1,36 +1,23 @@
-"""Hints: the moves that a master prefers now."""
-
-from dataclasses import dataclass
+"""Hints: the move that a master prefers now, with a coach's reason, and alternatives."""
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, Response
 
 from ...bots import Considered
-from ...rules.names import PLAYER
 from ...server.http.disconnects import ClientLeft, cancel_on_disconnect
 from ...server.tables.errors import NotYourSeat
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
 from ...server.thinking.hints import Hints
 from ...server.visits import players_here
+from ..presenters.coach.advice import advice
 from ..rendering import page, say_of
 from ..table_page import View, view_of
 
 router = APIRouter(include_in_schema=False)
 
-HINTS = 3
 CLIENT_LEFT = 499  # nginx's status for this; only a log may show it
-
-
-@dataclass(frozen=True)
-class Advice:
-    """A move that a master would make: the share of its thought that went there, and the chance to win, in percent."""
-
-    move: str
-    label: str
-    thought: int
-    wins: int
 
 
 @router.post("/t/{table_id}/hint")
@@ -46,7 +33,8 @@ async def hint(request: Request, table_id: str) -> Response:
 
 
 def _answer(request: Request, view: View, ranked: list[Considered]) -> HTMLResponse:
-    return page(request, "parts/hint.html", advice=_advice(view, ranked))
+    labels = {offer.move: offer.label for offer in view.legal}
+    return page(request, "parts/hint.html", advice=advice(view.position, ranked, labels), view=view)
 
 
 def _view(request: Request, table_id: str) -> View:
@@ -56,19 +44,3 @@ def _view(request: Request, table_id: str) -> View:
     if not view.may_move:
         raise NotYourSeat
     return view
-
-
-def _advice(view: View, ranked: list[Considered]) -> list[Advice]:
-    game = view.history.game
-    person = int(game.rules.record.person[PLAYER.index(str(game.to_move))])
-    visits = max(1, sum(considered.visits for considered in ranked))
-    labels = {offer.move: offer.label for offer in view.legal}
-    return [
-        Advice(
-            considered.move,
-            labels.get(considered.move, considered.move),
-            round(100 * considered.visits / visits),
-            round(100 * considered.values[person]),
-        )
-        for considered in ranked[:HINTS]
-    ]

@@ -98,5 +98,6 @@ def _context(request: Request, table: Table, review: Review | None) -> dict[str,
         "may_start": _may_start(request, table),
     }
     if review is not None and review.state == DONE and review.points:
-        context |= {"chart": chart_of(table, review.points), "moves": costly_moves(table, review.points, say)}
+        mine = table.players_of(keys_at(request, table.id))
+        context |= {"chart": chart_of(table, review.points), "moves": costly_moves(table, review.points, mine, say)}
     return context | {"review": review}

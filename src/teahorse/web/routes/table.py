@@ -57,8 +57,8 @@ def _turning_points(request: Request, table: Table, say: Say) -> tuple[TurningPo
     review = request.app.state.reviews.find(table) if table.history.game.is_over else None
     if review is None or review.state != DONE:
         return ()
-    costly = costly_moves(table, review.points, say)[:MOST_FROM_REVIEW]
-    return tuple(TurningPoint(move.row, 0, move.sentence) for move in costly)
+    costly = costly_moves(table, review.points, players_here(request, table), say)[:MOST_FROM_REVIEW]
+    return tuple(TurningPoint(move.row, 0, move.told) for move in costly)
 
 
 @router.get("/t/{table_id}")

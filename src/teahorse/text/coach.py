@@ -1,0 +1,207 @@
+"""What a coach says about a move: what it gains, what it risks, what a rival would do.
+
+Gains are said without a person, so that the hint and the review of anybody's move share them. Everything else is said
+to the player who asked.
+"""
+
+from .translation import N_, NN_
+
+# --- What a bid gains ---------------------------------------------------------------------------------
+
+TRADER_GAINED = {  # by the number of traders after it
+    4: N_("A fourth trader is one more bid or journey in every round."),
+    5: N_("A fifth trader is one more bid or journey in every round."),
+    6: N_("A sixth trader is one more bid or journey in every round."),
+    7: N_("The seventh trader completes the caravan: one more bid or journey in every round."),
+}
+PASS_GAINED = N_("With {passes} border passes, the traders go one step farther in every round.")
+HORSE_ADVANCED = N_("The horse opens {place}, where a trader earns {coins} a round.")
+INFLUENCE_OVER = N_("Influence {influence} is more than {players} has: first at the presents, and able to displace.")
+INFLUENCE_OVER_SEVERAL = N_(
+    "Influence {influence} is more than {players} have: first at the presents, and able to displace."
+)
+INFLUENCE_LEVEL = N_("Influence {influence} protects from being displaced by {players}.")
+INFLUENCE_GAINED = N_("Influence {influence} scores {vp} more points in the end.")
+YARD_GAINED = N_("The yard gives a structure that stays for the whole game.")
+TEMPLE_GAINED = N_("The temple closes a gorge this round: {players} could lose the use of a bridge.")
+TEMPLE_QUIET = N_("The temple keeps a trader busy and raises what the bank pays; nobody's bridge is in danger yet.")
+
+# --- What a bid risks, and what a rival would do ------------------------------------------------------
+
+IS_SAFE = NN_(
+    "It can't be outbid, and leaves you {coins} coin for other bids.",
+    "It can't be outbid, and leaves you {coins} coins for other bids.",
+)
+IS_SAFE_FOR_ALL_COINS = N_("It can't be outbid, but it takes all your coins.")
+NOBODY_CAN_OUTBID = N_("None of the others can outbid it.")
+CAN_OUTBID = N_("{players} can still outbid it; then your trader comes back, and you bid again.")
+WOULD_OUTBID = N_("Expect {player} to outbid it with {price}: that costs {player} more, and you bid again.")
+RIVAL_WOULD_TAKE = N_("Leave it, and {player} is likely to bid there first.")
+OUTBIDS = N_("It sends the trader of {players} home.")
+IN_DEBT = N_("You would be {coins} coins short, and pay for it in points.")
+
+# --- The other ways to bid ----------------------------------------------------------------------------
+
+BANK_PAYS = NN_(
+    "The bank would pay {coins} coin as the bids stand.", "The bank would pay {coins} coins as the bids stand."
+)
+BANK_PAYS_NOTHING_YET = N_("As the bids stand, the bank would pay nothing yet.")
+BANK_PAYS_BUT = NN_(
+    "The bank would pay {coins} coin as the bids stand; the bids made so far are given up for it.",
+    "The bank would pay {coins} coins as the bids stand; the bids made so far are given up for it.",
+)
+BANK_LAST_SPACE = N_("Wait, and {player} is likely to take the last space.")
+BANK_MAY_GROW = N_("Every further bid raises that, and your other traders can travel.")
+BANK_LEAVES_TRADERS = N_("Your other traders can travel this round.")
+PASS_WITH_BIDS = N_("The bids stand, and what is left of the coins is there for the next round.")
+PASS_TRAVELS = NN_(
+    "The last trader goes to the market, ready to travel.",
+    "{traders} traders go to the market, ready to travel.",
+)
+PASS_MAY_BE_OUTBID = N_("{players} can still outbid you; then you are back in the bidding.")
+PASS_IS_SAFE = N_("None of the others can outbid you any more.")
+MARKET_GAINED = N_("A trader in the market can travel this round, and the bidding goes on.")
+MARKET_WAITS = N_("You see first what {players} will do.")
+
+# --- Structures and gorges ----------------------------------------------------------------------------
+
+POST_GAINED = NN_(
+    "A post in {place} earns {coins} coin in every round, and holds the road there.",
+    "A post in {place} earns {coins} coins in every round, and holds the road there.",
+)
+TEAHOUSE_GAINED = NN_(
+    "A teahouse in {place} scores {vp} point in the end, and the inspector leaves its owner's traders there alone.",
+    "A teahouse in {place} scores {vp} points in the end, and the inspector leaves its owner's traders there alone.",
+)
+BRIDGE_GAINED = N_("A bridge over {gorge} is a short cut, and a second way home.")
+STRUCTURE_KEPT = N_("In the supply it can wait for a better place.")
+GUARDS_GAINED = N_("With the guards in {place}, nobody can displace the traders there this round.")
+BLOCK_HURTS = N_("Without that bridge, the way of {players} is longer this round.")
+BLOCK_HARMLESS = N_("No bridge stands there, so the bridges elsewhere stay open.")
+BLOCK_IDLE = N_("No bridge stands there yet, and nobody can build one there this round.")
+
+# --- On the road --------------------------------------------------------------------------------------
+
+INCOME_RISES = N_("This round's income rises from {before} to {income}.")
+EARNS_IF_SPARED = N_("In {place} the trader earns {coins}, if the inspector goes elsewhere.")
+INCOME_FALLS_UPWARD = N_(
+    "This round's income falls from {before} to {income}, but the trader is farther up the road for the rounds to come."
+)
+INCOME_FALLS_DOWNWARD = N_("This round's income falls from {before} to {income}, but the trader is closer to Pu'er.")
+INCOME_STAYS_UPWARD = N_(
+    "This round's income stays {income}, and the trader is farther up the road for the rounds to come."
+)
+INCOME_STAYS_DOWNWARD = N_("This round's income stays {income}, and the trader is closer to Pu'er.")
+PRESENT_TOO = NN_(
+    "This round's income rises from {before} to {income}, and there is a present to get, worth 3 points.",
+    "This round's income rises from {before} to {income}, and there are {presents} presents to get, 3 points each.",
+)
+PRESENT_ONLY = NN_(
+    "It gets a present, worth 3 points in the end.", "It gets {presents} presents, worth 3 points each in the end."
+)
+SAVES_ROUTE = N_("It closes a gap: without it, traders would have to go home from {places}.")
+MAY_DISPLACE = N_("It may displace a trader there.")
+WOULD_BE_BANISHED = N_("But as it stands, the inspector would come to {place} and banish a trader of yours.")
+INSPECTOR_SPARES = N_("And the inspector would no longer banish a trader of yours.")
+WOULD_BE_DISPLACED = N_("But expect {player} to displace a trader of yours in {place}.")
+COULD_BE_DISPLACED = N_("But {players} travels after you with more influence, and could displace it.")
+COULD_BE_DISPLACED_BY_SEVERAL = N_("But {players} travel after you with more influence, and could displace it.")
+DONE_BEST = N_("No journey would raise this round's income of {income}.")
+DONE_STAY = N_(
+    "Another journey could bring {more} more this round, but these places look better for the rounds to come."
+)
+DONE_SENT_HOME = N_("Mind the traders in {places}: without a route they go home to the market.")
+LOSES_INCOME = N_("It takes {coins} of this round's income from {player}.")
+LOSES_PRESENT = N_("It takes a present from {player}, who would be too late for it.")
+LOSES_BOTH = N_("It takes {coins} of this round's income and a present from {player}.")
+LOSES_PLACE = N_("It pushes {player} back to {place}.")
+SPARE_REASON = N_("Displacing someone here would gain little.")
+
+# --- Converting ---------------------------------------------------------------------------------------
+
+ENDS_AND_LEADS = N_("That makes {vp} points and ends the game, ahead of everyone else: {total} points in all.")
+ENDS_BEHIND = N_("That makes {vp} points and ends the game.")
+ENDS_ANYWAY = N_("The game ends after this round, and then three coins are worth only one point.")
+END_IS_NEAR = N_("{player} is {vp} points from the end, so points count more than coins now.")
+END_IS_NEAR_FOR_YOU = N_("Only {vp} points are missing to the end, so points count more than coins now.")
+COINS_ENOUGH = NN_(
+    "With {coins} coin there is enough for the next bids; the rest is safer as points.",
+    "With {coins} coins there is enough for the next bids; the rest is safer as points.",
+)
+COINS_KEPT = NN_("The {coins} coin is for the next round's bids.", "The {coins} coins are for the next round's bids.")
+ALL_POINTS = N_("Points can't be lost again, and the bank can pay for the next bids.")
+FEW_COINS = NN_(
+    "Points can't be lost again; {coins} coin and the bank must do for the next bids.",
+    "Points can't be lost again; {coins} coins and the bank must do for the next bids.",
+)
+
+# --- The review ---------------------------------------------------------------------------------------
+
+KEPT_YOU_AHEAD = N_("Here {move} would have kept you ahead")
+KEPT_AHEAD = N_("Here {move} would have kept {player} ahead")
+MUCH_BETTER = N_("Here {move} would have been much better")
+BETTER = N_("Here {move} would have been better")
+ANOTHER_TRADER = N_("a trader from {place}")  # for the same bid, as the subject of these sentences
+
+# The preferred move as the subject of a sentence.
+MOVE_NOUNS = {
+    "bid": N_("{price} in the {building}"),
+    "bank": N_("the bank"),
+    "bank high": N_("the high space of the bank"),
+    "bank low": N_("the low space of the bank"),
+    "market": N_("a trader in the market"),
+    "pass": N_("passing"),
+    "take": N_("keeping a structure for later"),
+    "post": N_("a post in {place}"),
+    "bridge": N_("a bridge over {gorge}"),
+    "teahouse": N_("a teahouse in {place}"),
+    "guards": N_("the guards in {place}"),
+    "block": N_("closing {gorge}"),
+    "go": N_("a journey from {start} to {place}"),
+    "done": N_("staying put"),
+    "displace": N_("displacing {player}"),
+    "spare": N_("displacing nobody"),
+    "convert": N_("turning {vp} into points"),
+    "convert 0": N_("keeping the whole income as coins"),
+}
+
+BID_NOUNS = {  # where the edition has no word of its own for the building
+    "school": N_("{price} in the school"),
+    "customs": N_("{price} in the customs"),
+    "horse": N_("{price} in the horse"),
+    "guild": N_("{price} in the guild"),
+    "yard": N_("{price} in the yard"),
+    "temple": N_("{price} in the temple"),
+}
+
+# What happened instead, until the end of the round.
+GOT_TRADER = {
+    4: N_("{player} got a fourth trader"),
+    5: N_("{player} got a fifth trader"),
+    6: N_("{player} got a sixth trader"),
+    7: N_("{player} got the seventh trader"),
+}
+GOT_PASSES = N_("{player} went up to {passes} border passes")
+GOT_HORSE = N_("the horse of {player} reached {place}")
+GOT_INFLUENCE = N_("{player} went up to influence {influence}")
+GOT_STRUCTURE = N_("{player} won the yard")
+GOT_TEMPLE = N_("{player} closed {gorge}")
+YOU_WERE_OUTBID = N_("{player} outbid your {price}")
+WAS_OUTBID = N_("{by} outbid the {price} of {player}")
+BANK_PAID = NN_("the bank paid {coins} coin that round", "the bank paid {coins} coins that round")
+BANISHED = N_("the inspector banished a trader from {place}")
+DISPLACED = N_("{player} displaced a trader in {place}")
+SENT_HOME = N_("a trader went home from {place} for want of a route")
+COINS_LEFT_OVER = NN_(
+    "{coins} coin was left over when the game ended", "{coins} coins were left over when the game ended"
+)
+FEW_COINS_NEXT_ROUND = NN_(
+    "only {coins} coin was there for the next round's bids", "only {coins} coins were there for the next round's bids"
+)
+WORTH_MORE_THERE = N_("the trader was worth more in {place}")
+COST_LESS = NN_("it would have cost {coins} coin less", "it would have cost {coins} coins less")
+MORE_COINS = NN_(
+    "{coins} more coin would have been there for the next round's bids",
+    "{coins} more coins would have been there for the next round's bids",
+)
+MORE_POINTS = NN_("{vp} more point was to be had", "{vp} more points were to be had")

@@ -1,0 +1,1 @@
+"""The coach: sentences about moves, made from the rules' forecasts and a search's expectations."""

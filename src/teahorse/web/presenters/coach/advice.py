@@ -1,0 +1,101 @@
+"""A hint as a coach gives it: the best move with its reason, and the alternatives with their chances."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from ....bots import Considered
+from ....rules import names as notation
+from ....text.translation import Say
+from ..position_view import PositionView
+from . import bidding, converting, road, structures
+from .thought import Thought
+
+MOST_MOVES = 4
+LEAST, MOST = 1, 99  # percent
+TRUSTED = 0.1  # of the visits of the most visited move: the chances of these moves can be compared
+KNOWN = 0.002  # the share of all visits from which a chance is worth showing
+TELLERS: dict[str, ModuleType] = {
+    **dict.fromkeys(("bid", "bank", "market", "pass"), bidding),
+    **dict.fromkeys(("take", "block", "build"), structures),
+    **dict.fromkeys(("go", "displace", "spare", "done"), road),
+    "convert": converting,
+}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A move that a master would think of: its label, the reason for it, and the chance to win."""
+
+    move: str
+    label: str
+    reason: str
+    chance: str  # in percent
+
+
+def advice(view: PositionView, ranked: Sequence[Considered], labels: Mapping[str, str]) -> list[Advice]:
+    """The best move first, then others that are worth a look."""
+    chosen = best_first(view, ranked)
+    person = _person(view)
+    return [
+        Advice(
+            move=each.move,
+            label=labels.get(each.move, each.move),
+            reason=reason(_thought(view, each, chosen)),
+            chance=chance_of(each.values[person], view.say),
+        )
+        for each in chosen
+    ]
+
+
+def chance_of(value: float, say: Say) -> str:
+    """A chance to win in percent; a search is never sure."""
+    percent = round(100 * value)
+    if percent < LEAST:
+        return say("less than {percent} %").format(percent=LEAST)
+    if percent > MOST:
+        return say("more than {percent} %").format(percent=MOST)
+    return f"{percent} %"
+
+
+def reason(thought: Thought) -> str:
+    """One or two sentences about a move."""
+    teller = TELLERS[thought.words[0]]
+    return " ".join(sentence for sentence in (teller.gain(thought), teller.outlook(thought)) if sentence)
+
+
+def gain(thought: Thought) -> str:
+    """What a move brings, in a sentence without a person."""
+    sentence: str = TELLERS[thought.words[0]].gain(thought)
+    return sentence
+
+
+def best_first(view: PositionView, ranked: Sequence[Considered]) -> list[Considered]:
+    """The moves to show. Of those that the search looked at often, the best is the one that wins most."""
+    person, visits = _person(view), sum(each.visits for each in ranked)
+    trusted = [each for each in ranked if each.visits >= TRUSTED * ranked[0].visits]
+    best = max(trusted, key=lambda each: each.values[person])
+    others = [
+        each
+        for each in ranked
+        if each is not best and each.visits > KNOWN * visits and each.values[person] <= best.values[person]
+    ]
+    others.sort(key=lambda each: -each.values[person])
+    shown = {_placement(best.move): best}
+    for each in others:
+        shown.setdefault(_placement(each.move), each)
+    return list(shown.values())[:MOST_MOVES]
+
+
+def _placement(move: str) -> str:
+    """A move without the place that its trader comes from: such variants are shown once."""
+    return move.partition(" from ")[0]
+
+
+def _thought(view: PositionView, each: Considered, chosen: Sequence[Considered]) -> Thought:
+    others = [(other.move, *other.line) for other in chosen if other is not each]
+    return Thought(view, each.move, each.line, others)
+
+
+def _person(view: PositionView) -> int:
+    return int(view.rules.fields.person[notation.PLAYER.index(str(view.to_move))])

@@ -1,0 +1,189 @@
+"""What the coach says about placing traders."""
+
+from ....bank import bank_pays
+from ....rules import moves
+from ....rules import names as notation
+from ....rules.state import BUILDINGS, MOST_INFLUENCE, NOBODY, PLACES, SPACES, TRADERS
+from ....rules.verdicts import LEGAL
+from ....text import coach
+from ..what_if import may_move_next
+from .thought import Thought
+
+
+def gain(thought: Thought) -> str:
+    """What a placement or passing brings, in a sentence without a person."""
+    return {"bid": _bid_gains, "bank": _bank_gains, "market": _market_gains, "pass": _pass_gains}[thought.words[0]](
+        thought
+    )
+
+
+def outlook(thought: Thought) -> str:
+    """What it risks, and what the rivals would do."""
+    return {"bid": _bid_risks, "bank": _bank_risks, "market": _market_risks, "pass": _pass_risks}[thought.words[0]](
+        thought
+    )
+
+
+# --- Bids ---------------------------------------------------------------------------------------------
+
+
+def _bid_gains(thought: Thought) -> str:
+    view, player, building = thought.view, thought.player, thought.words[1]
+    say, now, rules = view.say, view.record, view.rules.fields
+    if building == "school":
+        traders = TRADERS - int(now.reserve[player]) + 1
+        return say(coach.TRADER_GAINED[min(traders, TRADERS)])
+    if building == "customs":
+        return say(coach.PASS_GAINED).format(passes=int(now.passes[player]) + 1)
+    if building == "horse":
+        place = int(now.horse[player]) + 1
+        name, coins = view.place(notation.PLACE[place]), int(rules.trader_values[place])
+        return say(coach.HORSE_ADVANCED).format(place=name, coins=coins)
+    if building == "guild":
+        return _influence_gains(thought)
+    if building == "yard":
+        return say(coach.YARD_GAINED)
+    owners = [rival for rival in thought.rivals if now.bridges[rival]]
+    return say(coach.TEMPLE_GAINED if owners else coach.TEMPLE_QUIET).format(players=thought.named(owners))
+
+
+def _influence_gains(thought: Thought) -> str:
+    view, now = thought.view, thought.view.record
+    influence = int(now.influence[thought.player]) + 1
+    lower = [rival for rival in thought.rivals if now.influence[rival] < influence]
+    level = [rival for rival in thought.rivals if now.influence[rival] == influence]
+    if lower and influence < MOST_INFLUENCE:
+        sentence = coach.INFLUENCE_OVER if len(lower) == 1 else coach.INFLUENCE_OVER_SEVERAL
+        return view.say(sentence).format(influence=influence, players=thought.named(lower))
+    if level:
+        return view.say(coach.INFLUENCE_LEVEL).format(influence=influence, players=thought.named(level))
+    vp = view.rules.fields.influence_vp
+    return view.say(coach.INFLUENCE_GAINED).format(influence=influence, vp=int(vp[influence]) - int(vp[influence - 1]))
+
+
+def _bid_risks(thought: Thought) -> str:
+    view, building, price = thought.view, thought.words[1], int(thought.words[2])
+    say, after = view.say, thought.position_after
+    free = int(after.coins[thought.player]) - int(after.committed[thought.player])
+    if free < 0:
+        return say(coach.IN_DEBT).format(coins=-free)
+    sent_home = [event.fields["player"] for event in thought.after.events if event.name == "outbid"]
+    rivals_sent = [notation.PLAYER.index(player) for player in sent_home if thought.is_rival(player)]
+    if rivals_sent:
+        return say(coach.OUTBIDS).format(players=thought.named(rivals_sent))
+    for event in thought.expected:
+        if event.name == "outbid" and event.fields["player"] == thought.mover and event.fields["building"] == building:
+            by, higher = event.fields["by"], _price_of(thought, event.fields["by"], building)
+            return say(coach.WOULD_OUTBID).format(player=view.player(by), price=higher)
+    wanted = _wanted_by(thought, building)
+    if wanted:
+        return say(coach.RIVAL_WOULD_TAKE).format(player=view.player(wanted))
+    if not _is_small(thought, building, price):
+        return say.ngettext(*coach.IS_SAFE, free).format(coins=free) if free else say(coach.IS_SAFE_FOR_ALL_COINS)
+    able = able_to_outbid(thought, building, price)
+    return say(coach.CAN_OUTBID if able else coach.NOBODY_CAN_OUTBID).format(players=thought.named(able))
+
+
+def _price_of(thought: Thought, player: str, building: str) -> int:
+    """The price of the expected bid of a rival in a building."""
+    bids = [event.fields for event in thought.expected if event.name == "bid"]
+    prices = [int(bid["price"]) for bid in bids if bid["player"] == player and bid["building"] == building]
+    return max(prices)
+
+
+def _wanted_by(thought: Thought, building: str) -> str | None:
+    """The rival who would bid in this building if another move were made."""
+    for event in thought.expected_otherwise():
+        if event.name == "round":
+            break
+        if event.name == "bid" and event.fields["building"] == building:
+            player = str(event.fields["player"])
+            return player if thought.is_rival(player) else None
+    return None
+
+
+def _is_small(thought: Thought, building: str, price: int) -> bool:
+    number = notation.BUILDING.index(building)
+    rules = thought.view.rules.fields
+    return bool(rules.small[number][rules.prices[number].tolist().index(price)])
+
+
+def able_to_outbid(thought: Thought, building: str, price: int) -> list[int]:
+    """The rivals who could bid more in a building after this move, by the rules."""
+    table, rules = thought.after.table, thought.view.rules
+    number = notation.BUILDING.index(building)
+    higher = [
+        moves.placement_id(source, number * SPACES + space)
+        for space in range(SPACES)
+        for source in range(PLACES)
+        if rules.fields.prices[number][space] > price
+    ]
+    return [
+        rival
+        for rival in thought.rivals
+        if not thought.position_after.passed[rival] and (may_move_next(table, rules, rival)[higher] == LEGAL).any()
+    ]
+
+
+# --- Bank, market, pass -------------------------------------------------------------------------------
+
+
+def _bank_gains(thought: Thought) -> str:
+    view = thought.view
+    committed = int(view.record.committed[thought.player])
+    space = notation.BANK_SPACE.index(thought.words[1]) if thought.words[1:2] in (["high"], ["low"]) else 0
+    coins = bank_pays(view.game, space, view.total_of_bids - committed)
+    if coins == 0:
+        return view.say(coach.BANK_PAYS_NOTHING_YET)
+    pays = coach.BANK_PAYS_BUT if committed else coach.BANK_PAYS
+    return view.say.ngettext(*pays, coins).format(coins=coins)
+
+
+def _bank_risks(thought: Thought) -> str:
+    after = thought.position_after
+    rival = _bank_wanted_by(thought)
+    if rival:
+        return thought.view.say(coach.BANK_LAST_SPACE).format(player=thought.view.player(rival))
+    if not after.traders[thought.player].any():
+        return ""
+    is_open = any(not after.passed[rival] for rival in thought.rivals)
+    return thought.view.say(coach.BANK_MAY_GROW if is_open else coach.BANK_LEAVES_TRADERS)
+
+
+def _bank_wanted_by(thought: Thought) -> str | None:
+    """The rival who would take the last space of the bank if another move were made."""
+    if (thought.view.record.bank == NOBODY).sum() != 1:
+        return None
+    visits = [event.fields["player"] for event in thought.expected_otherwise() if event.name == "bank"]
+    return next((player for player in visits if thought.is_rival(player)), None)
+
+
+def _market_gains(thought: Thought) -> str:
+    return thought.view.say(coach.MARKET_GAINED)
+
+
+def _market_risks(thought: Thought) -> str:
+    bidding = [rival for rival in thought.rivals if not thought.view.record.passed[rival]]
+    return thought.view.say(coach.MARKET_WAITS).format(players=thought.named(bidding)) if bidding else ""
+
+
+def _pass_gains(thought: Thought) -> str:
+    view = thought.view
+    traders = int(view.record.supply[thought.player])
+    if traders:
+        return view.say.ngettext(*coach.PASS_TRAVELS, traders).format(traders=traders)
+    return view.say(coach.PASS_WITH_BIDS)
+
+
+def _pass_risks(thought: Thought) -> str:
+    view, rules = thought.view, thought.view.rules.fields
+    bids = [
+        (notation.BUILDING[building], int(rules.prices[building][space]))
+        for building in range(BUILDINGS)
+        for space in range(SPACES)
+        if view.record.bids[building][space] == thought.player and rules.small[building][space]
+    ]
+    if not bids:
+        return ""
+    able = sorted({rival for building, price in bids for rival in able_to_outbid(thought, building, price)})
+    return view.say(coach.PASS_MAY_BE_OUTBID if able else coach.PASS_IS_SAFE).format(players=thought.named(able))

@@ -1,0 +1,259 @@
+"""What the coach says: golden sentences of hints over all phases, and of the review."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from table_setup import PERSON, config_for, play_moves
+from teahorse.bots import Considered, bot_named
+from teahorse.game import Game
+from teahorse.server.tables.service import TableService
+from teahorse.server.thinking.review import Point
+from teahorse.text.language import language_named
+from teahorse.text.people import NamesForReader
+from teahorse.text.translation import as_written
+from teahorse.web.presenters.coach.advice import MOST_MOVES, advice, best_first, chance_of, reason
+from teahorse.web.presenters.coach.retrospect import Retrospect
+from teahorse.web.presenters.coach.thought import Thought
+from teahorse.web.presenters.position_view import PositionView
+
+NAMES = {"p1": "Ann", "p2": "Mei", "p3": "Lan"}
+TRADER = "A fourth trader is one more bid or journey in every round. "
+AT_THE_YARD = ("bid school 9", "bid yard 9", "bid guild 9", "pass", "pass", "pass")
+ON_THE_ROAD = (*AT_THE_YARD, "take post at Y")
+CONVERTING = (*ON_THE_ROAD, "go P-Y", "go P-Y", "done", "go P-Y", "go P-Y", "done", "go P-Y", "go P-Y", "done")
+
+
+def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: Sequence[str] = ()) -> str:
+    """What the coach says about a move after these moves; `otherwise` is a move with its expected line."""
+    game = Game.new(players=3)
+    for each in moves:
+        game.play(each)
+    assert game.why_not(move) is None, game.legal_moves()
+    return reason(Thought(PositionView(game, NAMES, as_written), move, line, [otherwise] if otherwise else []))
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "sentence"),
+    [
+        # 3.1, 3.7: a large space is safe, a small one is not; 3.6 decides who can outbid it.
+        ((), "bid school 9", TRADER + "It can't be outbid, but it takes all your coins."),
+        (
+            ("bid yard 5", "bid guild 5"), "bid school 9",
+            TRADER + "It can't be outbid, and leaves you 3 coins for other bids.",
+        ),
+        (
+            (), "bid school 5",
+            TRADER + "Mei and Lan can still outbid it; then your trader comes back, and you bid again.",
+        ),
+        (
+            ("bid school 9", "bid yard 9"), "bid guild 7",
+            "Influence 1 is more than Ann and Mei have: first at the presents, and able to displace. "
+            "None of the others can outbid it.",
+        ),
+        (
+            ("bid horse 5",), "bid horse 9",
+            "The horse opens Sichuan, where a trader earns 9 a round. It sends the trader of Ann home.",
+        ),
+        (
+            ("bid school 9", "bid yard 9"), "bid customs 5",
+            "With 3 border passes, the traders go one step farther in every round. None of the others can outbid it.",
+        ),
+        # 2.5 to 2.7: bank, market and passing.
+        (
+            ("bid school 9", "bid horse 9"), "bank",
+            "The bank would pay 10 coins as the bids stand. "
+            "Every further bid raises that, and your other traders can travel.",
+        ),
+        (
+            (), "bank",
+            "As the bids stand, the bank would pay nothing yet. "
+            "Every further bid raises that, and your other traders can travel.",
+        ),
+        (
+            ("bid school 9", "bid horse 9"), "market",
+            "A trader in the market can travel this round, and the bidding goes on. "
+            "You see first what Ann and Mei will do.",
+        ),
+        (
+            ("bid school 5", "bid horse 9", "bid guild 5"), "pass",
+            "2 traders go to the market, ready to travel. Lan can still outbid you; then you are back in the bidding.",
+        ),
+        (
+            ("bid school 7", "bid horse 9", "bid guild 9"), "pass",
+            "2 traders go to the market, ready to travel. None of the others can outbid you any more.",
+        ),
+        # 4.8: structures.
+        (AT_THE_YARD, "take post at Y", "A post in Yunnan earns 1 coin in every round, and holds the road there."),
+        (AT_THE_YARD, "take bridge", "In the supply it can wait for a better place."),
+        (
+            AT_THE_YARD, "take teahouse at Y",
+            "A teahouse in Yunnan scores 1 point in the end, and the inspector leaves its owner's traders there alone.",
+        ),
+        # 5, 6: on the road.
+        (
+            ON_THE_ROAD, "go P-Y",
+            "In Yunnan the trader earns 6, if the inspector goes elsewhere. "
+            "But as it stands, the inspector would come to Yunnan and banish a trader of yours.",
+        ),
+        (ON_THE_ROAD, "done", "No journey would raise this round's income of 3."),
+        ((*ON_THE_ROAD, "go P-Y"), "go P-Y", "This round's income rises from 3 to 9."),
+        (
+            (*ON_THE_ROAD, "go P-Y"), "done",
+            "Another journey could bring 6 more this round, but these places look better for the rounds to come.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_hint_says_what_a_move_gains_and_risks(moves: Sequence[str], move: str, sentence: str) -> None:
+    assert said(moves, move) == sentence
+
+
+def test_a_hint_says_what_a_rival_would_do() -> None:
+    outbid = said((), "bid school 5", line=("bid school 9",))
+    assert outbid == TRADER + "Expect Mei to outbid it with 9: that costs Mei more, and you bid again."
+    wanted = said((), "bid school 9", otherwise=("bid horse 5", "bid school 9"))
+    assert wanted == TRADER + "Leave it, and Mei is likely to bid there first."
+    last = said(("bid school 9", "bank"), "bank", otherwise=("market", "bank"))
+    assert last.endswith("Wait, and Ann is likely to take the last space.")
+
+
+@pytest.mark.parametrize("edition", ["2023", "2013"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_there_is_a_reason_for_every_legal_move_of_a_game(edition: str, language: str) -> None:
+    say = language_named(language).say
+    for seed in range(2):
+        game = Game.new(edition=edition, players=3, options={"guards": True} if edition == "2023" else {}, seed=seed)
+        kinds = set()
+        bots = [bot_named(f"novice/{temper}", seed) for temper in ("builder", "diplomat", "pusher")]
+        while not game.is_over:
+            legal = game.legal_moves()
+            for move in legal[:: max(1, len(legal) // 4)]:
+                sentences = reason(Thought(PositionView(game, NAMES, say), move))
+                assert sentences.endswith(".") and "{" not in sentences
+                kinds.add(move.split(" ")[0])
+            game.play(bots[int(str(game.to_move)[1:]) - 1].choose(game))
+        assert {"bid", "pass", "go", "done", "convert", "take"} <= kinds
+
+
+# --- Which moves are shown ------------------------------------------------------------------------------
+
+
+def test_of_the_moves_that_were_searched_well_the_one_that_wins_most_comes_first() -> None:
+    ranked = [
+        Considered("bank", 600, (0.27, 0.4, 0.33)),
+        Considered("bid yard 5", 300, (0.52, 0.3, 0.18)),
+        Considered("bid school 9", 60, (0.40, 0.3, 0.30)),
+        Considered("bid horse 5", 20, (0.99, 0.0, 0.01)),  # hardly looked at: not to be trusted
+        Considered("bid school 5", 20, (0.30, 0.4, 0.30)),
+        Considered("pass", 0, (0.0, 0.0, 0.0)),
+    ]
+    view = PositionView(Game.new(players=3), NAMES, as_written)
+    assert [each.move for each in best_first(view, ranked)] == ["bid yard 5", "bid school 9", "bid school 5", "bank"]
+    told = advice(view, ranked, {"bid yard 5": "Bid 5 in the yard"})
+    assert len(told) == MOST_MOVES
+    assert (told[0].label, told[0].chance) == ("Bid 5 in the yard", "52 %")
+    assert told[0].reason.startswith("The yard gives a structure")
+
+
+def test_the_same_placement_with_another_trader_is_shown_once() -> None:
+    game = Game.new(players=3)
+    for move in (*CONVERTING, "convert 0", "convert 0", "convert 0"):
+        game.play(move)
+    ranked = [
+        Considered("bid school 9", 60, (0.5, 0.5, 0.5)),
+        Considered("bid school 9 from Y", 40, (0.4, 0.4, 0.4)),
+        Considered("pass", 40, (0.3, 0.3, 0.3)),
+    ]
+    view = PositionView(game, NAMES, as_written)
+    assert [each.move for each in best_first(view, ranked)] == ["bid school 9", "pass"]
+
+
+def test_a_search_is_never_sure() -> None:
+    chances = [chance_of(value, as_written) for value in (0.0, 0.004, 0.5, 0.999)]
+    assert chances == ["less than 1 %", "less than 1 %", "50 %", "more than 99 %"]
+
+
+# --- Converting -----------------------------------------------------------------------------------------
+
+
+def converting(vp: int, coins: int, move: str) -> str:
+    """What the coach says to a player with these points and coins."""
+    game = Game.new(players=3)
+    for each in CONVERTING:
+        game.play(each)
+    snapshot = game.snapshot()
+    snapshot["players"][game.to_move] |= {"vp": vp, "coins": coins}
+    return reason(Thought(PositionView(Game.from_snapshot(snapshot), NAMES, as_written), move))
+
+
+@pytest.mark.parametrize(
+    ("vp", "coins", "move", "sentence"),
+    [
+        (0, 0, "convert 0", "The 15 coins are for the next round's bids."),
+        (0, 9, "convert 15", "With 9 coins there is enough for the next bids; the rest is safer as points."),
+        (0, 3, "convert 15", "Points can't be lost again; 3 coins and the bank must do for the next bids."),
+        (0, 0, "convert 15", "Points can't be lost again, and the bank can pay for the next bids."),
+        (50, 0, "convert 15", "Only 15 points are missing to the end, so points count more than coins now."),
+        (75, 0, "convert 15", "That makes 90 points and ends the game, ahead of everyone else: 90 points in all."),
+    ],
+)
+def test_a_hint_says_why_to_turn_income_into_points(vp: int, coins: int, move: str, sentence: str) -> None:
+    assert converting(vp, coins, move) == sentence
+
+
+# --- The review -----------------------------------------------------------------------------------------
+
+
+def looked_back(tables: TableService, moves: Sequence[str], number: int, best: str, loss: float = 0.2) -> str:
+    """What the coach says to Ann about a move of a game, which is counted from 0."""
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    history = play_moves(tables, table_id, key, *moves).history
+    step = history.steps[number]
+    before = Point(max(1, step.row - 1), 1, "p1", "pass", (0.5, 0.3, 0.2), "pass", 0.0)
+    point = Point(step.row, step.round, step.player, step.move, (0.4, 0.45, 0.15), best, loss)
+    names = NamesForReader(NAMES, {"p1"})
+    return Retrospect(history, [before, point], 1, names, as_written).sentence()
+
+
+LOST_SCHOOL = ("bid horse 9", "bid school 9", "bid guild 9", "pass", "pass", "pass")
+OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
+
+
+@pytest.mark.parametrize(
+    ("moves", "number", "best", "sentence"),
+    [
+        (LOST_SCHOOL, 0, "bid school 9", "Here 9 in the school would have kept you ahead: Mei got a fourth trader."),
+        (OUTBID, 0, "bid school 9", "Here 9 in the school would have kept you ahead: Mei outbid your 5."),
+        (
+            LOST_SCHOOL, 2, "bid horse 12",
+            "Here 12 in the horse would have been much better. "
+            "The horse opens Sichuan, where a trader earns 9 a round.",
+        ),
+        (
+            LOST_SCHOOL, 2, "bid guild 5",
+            "Here 5 in the guild would have been much better: it would have cost 4 coins less.",
+        ),
+        (
+            CONVERTING, 6, "take teahouse",
+            "Here keeping a structure for later would have been much better. In the supply it can wait for a "
+            "better place.",
+        ),
+        (
+            (*CONVERTING, "convert 6"), 16, "convert 12",
+            "Here turning 12 into points would have kept you ahead: 6 more points were to be had.",
+        ),
+        (
+            (*CONVERTING, "convert 12"), 16, "convert 0",
+            "Here keeping the whole income as coins would have kept you ahead: only 3 coins were there for the "
+            "next round's bids.",
+        ),
+    ],
+)  # fmt: skip
+def test_the_review_says_what_would_have_been_better_and_what_happened_instead(
+    tables: TableService, moves: Sequence[str], number: int, best: str, sentence: str
+) -> None:
+    assert looked_back(tables, moves, number, best) == sentence
+
+
+def test_a_small_loss_is_only_better(tables: TableService) -> None:
+    assert looked_back(tables, LOST_SCHOOL, 2, "bank", 0.05).startswith("Here the bank would have been better")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from postgres_server import PostgresServer, postgres_server
 from server_process import ServerProcess
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
@@ -19,10 +20,20 @@ def seeded_shuffle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(append, "RNG", random.Random(7))
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server."""
+    with postgres_server() as server:
+        yield server
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> str:
-    """The URL of a database that does not exist yet."""
-    return sqlite_url(tmp_path / "games.sqlite")
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database that has no tables yet: SQLite's, unless a test asks for `postgresql`."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return sqlite_url(tmp_path / "games.sqlite")
+    server: PostgresServer = request.getfixturevalue("postgres")
+    return server.new_database()
 
 
 @pytest.fixture

@@ -3,9 +3,19 @@
 import pytest
 from manual_clock import ManualClock
 
-from server_fixtures import database, seeded_shuffle, server, storage, tables
+from server_fixtures import database, postgres, seeded_shuffle, server, storage, tables
 
-__all__ = ["clock", "database", "seeded_shuffle", "server", "storage", "tables"]
+__all__ = ["clock", "database", "postgres", "seeded_shuffle", "server", "storage", "tables"]
+
+
+ON_BOTH_DATABASES = ("test_database", "test_migration", "test_backup", "test_table_service", "test_browsers")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of these modules on SQLite and on PostgreSQL, unless they choose one."""
+    chosen = [marker for marker in metafunc.definition.iter_markers("parametrize") if "database" in marker.args[0]]
+    if metafunc.module.__name__ in ON_BOTH_DATABASES and "database" in metafunc.fixturenames and not chosen:
+        metafunc.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 
 
 @pytest.fixture

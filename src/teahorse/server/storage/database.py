@@ -20,7 +20,8 @@ from ...rules.version import RULES_VERSION
 from ..history.history import Row
 from ..history.latest_position import LatestDrawing, LatestPosition
 from .engine import connect_to, reason, writing
-from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError, prepare
+from .migration import prepare
+from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters

@@ -4,6 +4,7 @@ import sys
 
 from . import (
     arena,
+    backup,
     bench,
     board,
     check,
@@ -13,6 +14,7 @@ from . import (
     new,
     perft,
     play,
+    restore,
     rules,
     score,
     show,
@@ -43,6 +45,8 @@ COMMANDS = (
     lab,
     perft,
     bench,
+    backup,
+    restore,
 )
 app.add_typer(board.boards, name="board")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]

@@ -5,7 +5,6 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -73,17 +72,14 @@ def web(
     """
     try:
         from ..server.http.hosts import is_loopback
-        from ..server.settings import Settings, default_database, default_workers, sqlite_url
+        from ..server.settings import Settings, database_url, default_workers
         from ..web.app import make_app
         from ..web.serving import Server, address_of, listen
     except ModuleNotFoundError as error:
         if (error.name or "teahorse").startswith("teahorse"):
             raise
         raise MissingPackageError(str(error.name), "web") from None
-    if database is None:
-        database = default_database()
-    elif "://" not in database:
-        database = sqlite_url(Path(database))
+    database = database_url(database)
     names = (host, *(name or ()))
     # A name is for other machines; they may come through a proxy.
     settings = Settings(

@@ -17,6 +17,13 @@ def default_database() -> str:
     return sqlite_url(user_data_path("teahorse", appauthor=False) / FILE_NAME)
 
 
+def database_url(given: str | None) -> str:
+    """The URL of the database that a person names: by a URL or a file, or the default."""
+    if given is None:
+        return default_database()
+    return given if "://" in given else sqlite_url(Path(given))
+
+
 def sqlite_url(path: Path) -> str:
     """The URL of a database file."""
     return f"sqlite:///{path}"

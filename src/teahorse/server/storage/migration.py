@@ -32,7 +32,7 @@ def prepare(connection: Connection, name: str) -> None:
         raise StorageError(f"{name} belongs to another program; choose another database for your games.")
     revision = connection.execute(select(REVISION.c.version_num)).scalar()
     if revision != HEAD:
-        _migrate(connection, name, str(revision))
+        _upgrade(connection, name, str(revision), "head")
 
 
 def _adopt(connection: Connection) -> None:
@@ -43,7 +43,15 @@ def _adopt(connection: Connection) -> None:
     ABOUT.drop(connection)
 
 
-def _migrate(connection: Connection, name: str, revision: str) -> None:
+def create_at(connection: Connection, revision: str) -> None:
+    """Create the tables of an earlier schema in an empty database, to fill them with old data."""
+    if inspect(connection).get_table_names():
+        raise StorageError("This database is not empty; a backup is restored into a new one.")
+    _upgrade(connection, "This backup", revision, revision)
+
+
+def _upgrade(connection: Connection, name: str, revision: str, wanted: str) -> None:
+    """Go on to the wanted step; the data has the schema of `revision`."""
     # Alembic is imported only here: starting with a present database needs none of it.
     from alembic import command
     from alembic.config import Config
@@ -52,10 +60,9 @@ def _migrate(connection: Connection, name: str, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
-    if revision not in steps:
+    if revision not in [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]:
         raise StorageError(
             f"{name} was made by another version of teahorse (schema {revision}; this version reads up to {HEAD}); "
-            "choose another database, or use that version."
+            "use that version."
         )
-    command.upgrade(config, "head")
+    command.upgrade(config, wanted)

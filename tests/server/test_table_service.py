@@ -1,7 +1,7 @@
 """Tables: who may move, what is stored, what can be taken back."""
 
 import threading
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +19,14 @@ from teahorse.server.tables.table import Table
 
 THREE = (PERSON, PERSON, PERSON)
 GAMES = Path(__file__).parents[1] / "games"
+
+
+@pytest.fixture
+def others(tables: TableService, database: str) -> Iterator[TableService]:
+    """A second server on the same database."""
+    storage = Database(database)
+    yield TableService(storage)
+    storage.close()
 
 
 def rows_of(table: Table) -> list[tuple[str, str]]:
@@ -173,9 +181,8 @@ def test_a_move_with_another_number_comes_too_late(tables: TableService, number:
     assert tables.open(table_id).next_number == 2
 
 
-def test_only_one_of_many_simultaneous_moves_is_stored(tables: TableService, database: str) -> None:
+def test_only_one_of_many_simultaneous_moves_is_stored(tables: TableService, others: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
-    others = TableService(Database(database))  # a second server on the same database
     outcomes: list[str] = []
     start = threading.Barrier(8)
 
@@ -192,13 +199,11 @@ def test_only_one_of_many_simultaneous_moves_is_stored(tables: TableService, dat
         thread.start()
     for thread in threads:
         thread.join()
-    others.storage.close()
     assert sorted(outcomes) == ["played"] + ["too late"] * 7
     assert rows_of(tables.open(table_id)) == [(MOVE, "market")]
 
 
-def test_two_servers_on_one_database_see_each_others_rows(tables: TableService, database: str) -> None:
-    others = TableService(Database(database))
+def test_two_servers_on_one_database_see_each_others_rows(tables: TableService, others: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
     assert others.open(table_id).next_number == 1
     for number, at in enumerate((tables, others, tables, others), 1):
@@ -208,7 +213,6 @@ def test_two_servers_on_one_database_see_each_others_rows(tables: TableService, 
     assert rows_of(others.open(table_id)) == rows_of(tables.open(table_id))
     with pytest.raises(TooLate):
         tables.play(table_id, [key], "market", 5)
-    others.storage.close()
 
 
 def test_a_table_that_left_the_memory_is_played_again(storage: Database) -> None:
@@ -270,12 +274,10 @@ def test_subscribers_are_told_about_every_new_row(tables: TableService) -> None:
     assert len(heard) == 4
 
 
-def test_a_table_that_is_handed_out_has_nothing_left_to_work_out(tables: TableService, database: str) -> None:
+def test_a_table_that_is_handed_out_has_nothing_left_to_work_out(tables: TableService, others: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
-    others = TableService(Database(database))
     opened = [tables.open(table_id), others.open(table_id), play_moves(tables, table_id, key, "market")]
     opened.append(others.open(table_id))
-    others.storage.close()
     # `Game` judges when it is first asked; two threads that ask at once would get in each other's way.
     assert all(table.history.game._judged is not None for table in opened)
 
@@ -302,7 +304,7 @@ def test_many_threads_may_read_while_one_plays(tables: TableService) -> None:
     assert wrong == []
 
 
-def test_rules_of_a_stored_table_are_those_it_was_created_with(tables: TableService, database: str) -> None:
+def test_rules_of_a_stored_table_are_those_it_was_created_with(tables: TableService, others: TableService) -> None:
     rules = Ruleset.of("2013", 3, {"debt": True}, {"market_value": 2})
     table_id, _ = tables.create(replace(config_for(*THREE), rules=rules))
-    assert TableService(Database(database)).open(table_id).rules is rules
+    assert others.open(table_id).rules is rules

@@ -81,6 +81,25 @@ def test_a_spectator_sees_the_same_and_is_offered_nothing(tables: TableService) 
     assert 'data-does="move"' not in page
 
 
+def test_a_reader_with_one_seat_is_you_and_sees_the_own_forecast_while_others_move(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, "merchant", "novice")
+    visitor = visit(tables, held)
+    assert "Your turn: bid," in page_text(visitor.get(f"/t/{held.table}").text)
+    play_moves(tables, *held, "bid school 9")
+    words = page_text(visitor.get(f"/t/{held.table}").text)
+    assert "Person 2 is bidding. Undo Your coins 9 of 9 committed, 0 free" in words
+    assert "You bid 9 in the school." in words
+    watched = page_text(visit(tables).get(f"/t/{held.table}").text)
+    assert "Person 2 is bidding. Coins 0 of 9 committed, 9 free" in watched
+    assert "Person 1 bids 9 in the school." in watched and "You are watching." in watched
+
+
+def test_a_reader_with_two_colours_has_names_for_both(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, "novice", two_players="two-colours")
+    words = page_text(visit(tables, held).get(f"/t/{held.table}").text)
+    assert re.search(r"Your turn as Person 1 \(\w+\): bid,", words)
+
+
 def test_names_can_not_end_the_element_they_stand_in(tables: TableService) -> None:
     seats = tuple(
         Seat(name, (colour,))

@@ -252,22 +252,21 @@ class View:
         return self.table.kind != KIND_LESSON
 
     @property
+    def subject(self) -> str | None:
+        """The player whose coins, route and income are foretold: the reader, or else the player to move."""
+        return next((player for player in self.mine if self.position.is_you(player)), self.position.to_move)
+
+    @property
     def free_coins(self) -> Purse | None:
-        """The coins of the player to move, during bidding."""
-        bidding = self.ahead.bidding
-        return (
-            next((purse for purse in bidding.purses if purse.player == self.position.to_move), None)
-            if bidding
-            else None
-        )
+        """The coins of `subject`, during bidding."""
+        purses = self.ahead.bidding.purses if self.ahead.bidding else ()
+        return next((purse for purse in purses if purse.player == self.subject), None)
 
     @property
     def own_income(self) -> Income | None:
-        """What the player to move would earn, during travel."""
-        road = self.ahead.travelling
-        return (
-            next((income for income in road.incomes if income.player == self.position.to_move), None) if road else None
-        )
+        """What `subject` would earn, during travel."""
+        incomes = self.ahead.travelling.incomes if self.ahead.travelling else ()
+        return next((income for income in incomes if income.player == self.subject), None)
 
     @property
     def inspection(self) -> str | None:

@@ -23,7 +23,10 @@ def reading(view: PositionView, panels: Iterable[Panel]) -> Reading:
         (say("Provinces"), reader.provinces()),
         (say("Gorges"), reader.gorges()),
         (say("City of Pu'er"), reader.city()),
-        *((panel.name, reader.player(panel)) for panel in panels),
+        *(
+            (say("{name} (you)").format(name=panel.name) if panel.is_you else panel.name, reader.player(panel))
+            for panel in panels
+        ),
     ]
 
 

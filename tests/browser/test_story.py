@@ -1,5 +1,6 @@
 """What happened is told beat by beat, and can be told again."""
 
+import re
 from typing import Any
 
 from browser_sessions import BrowserSessions
@@ -71,3 +72,37 @@ def test_panels_and_stepper_show_the_moment_that_is_told(sessions: BrowserSessio
     headings = ann.page.locator("#round-1 h3")
     assert headings.all_text_contents()[:4] == ["Turn order", "Income", "Inspector", "Build and travel"]
     expect(ann.page.locator(".incomes tbody tr")).to_have_count(3)
+
+
+def test_what_happened_since_ones_last_move_is_marked_and_told_again(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    ann = sessions.open(speed="off")
+    ann.sit_down(tables.create(None, "novice", "novice").seat_path)
+    expect(ann.page.locator("#again")).to_have_count(0)
+    ann.make("bid school 9")
+    expect(ann.page.locator("#announcer")).to_contain_text("school")  # said once, though nothing moves
+    ann.page.wait_for_function("() => document.querySelector('#table.yours') && document.querySelector('.since-mark')")
+    ann.sees("#log li.since", "Since your last move")
+    latest = ann.row
+
+    ann.page.emulate_media(reduced_motion="reduce")
+    ann.page.evaluate(WATCH_CAPTIONS)
+    ann.page.click("#again")
+    ann.sees("#telling")
+    ann.page.wait_for_function(TOLD)
+    captions = ann.page.evaluate("() => window.told.map(moment => moment.text)")
+    assert len(captions) >= 2 and ann.row == latest  # told, without anything that flies
+    expect(ann.page.locator("#again")).to_be_focused()
+
+    ann.page.emulate_media(reduced_motion="no-preference")
+    ann.page.click("#again")
+    ann.page.locator("#telling label", has_text="Slow").click()
+    expect(ann.page.locator("body")).to_have_attribute("data-speed", "slow")
+    ann.page.click("#skip-telling")
+    ann.page.wait_for_function(TOLD)
+    assert ann.row == latest
+    expect(ann.page.locator("#table")).to_have_class(re.compile("yours"))
+    assert {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()}["speed"] == "slow"
+    ann.press("Escape")  # skips nothing, as nothing is told
+    ann.make("pass")

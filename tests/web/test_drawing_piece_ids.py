@@ -6,7 +6,7 @@ from board_pages import board_of, played_at_random, played_moves
 from teahorse.server.history.history import UNDO, GameHistory, Row
 from teahorse.web.drawing.layout import Layout
 from teahorse.web.drawing.parts import Piece
-from teahorse.web.drawing.piece_ids import Cast, cast_of, whereabouts
+from teahorse.web.drawing.piece_ids import RECENT, ROWS_BETWEEN, Cast, cast_of, whereabouts
 from variants import NAMED, Table
 
 SOME = ("standard", "expert", "duli", "two-colours-2013", "profi-2013", "house", "board")
@@ -100,7 +100,7 @@ def test_of_a_long_game_only_some_casts_are_kept_in_memory() -> None:
     history = played_at_random(NAMED["standard"][0], seed=5, most=200)
     for row in range(len(history.rows) + 1):
         cast_of(history.as_of(row))
-    assert len(history.drawing_states) <= len(history.rows) / 10
+    assert len(history.drawing_states) <= RECENT + len(history.rows) / ROWS_BETWEEN
 
 
 def test_thirty_five_traders_in_one_province_have_a_slot_each() -> None:

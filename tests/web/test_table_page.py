@@ -234,6 +234,22 @@ def test_undo_is_offered_until_someone_else_has_moved(tables: TableService) -> N
     assert tables.open(held.table).history.steps == []
 
 
+def test_what_happened_since_ones_last_move_is_marked_divided_in_the_log_and_told_again(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, "novice", "novice")
+    visitor = visit(tables, held)
+    first = visitor.get(f"/t/{held.table}").text
+    assert 'class="since"' not in first and 'id="again"' not in first
+    play_greedily(tables, *held, rows=3)
+    page = visitor.get(f"/t/{held.table}").text
+    assert page.count('<li class="since">') == 1
+    assert page.index('id="entry-2"') < page.index('<li class="since">') < page.index('id="entry-1"')
+    assert page.count('class="since-mark"') >= 2 and 'data-again="1"' in page
+    assert 'id="again"' not in visit(tables).get(f"/t/{held.table}").text
+    story = visitor.get(f"/t/{held.table}/again?row=1").json()
+    assert [(chapter["row"], len(chapter["beats"])) for chapter in story] == [(1, 0), (2, 1), (3, 1)]
+    assert 'id="again"' in "\n".join(told(story)[-1])
+
+
 # --- Looking back -----------------------------------------------------------------------------------------
 
 

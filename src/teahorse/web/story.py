@@ -13,6 +13,7 @@ from .presenters.beats import Beat, beats
 from .table_page import View, history_as_of
 
 LONGEST_STORY = 12  # rows; a reader who is farther behind sees the latest position at once
+LONGEST_AGAIN = 60  # rows that are told once more
 Told = list[dict[str, Any]]
 """The beats of a row as JSON data; what a beat or an act does not have is left out."""
 
@@ -21,7 +22,18 @@ def story_of(table: Table, mine: frozenset[str], say: Say, after: int) -> Iterat
     """What happened after a row: for each row since the view after it, and its beats."""
     latest = len(table.history.rows)
     first = after if latest - after <= LONGEST_STORY else latest - 1
-    for row in range(max(0, first) + 1, latest + 1):
+    return _rows(table, mine, say, max(0, first))
+
+
+def story_again(table: Table, mine: frozenset[str], say: Say, row: int) -> Iterator[tuple[View, Told]]:
+    """The same once more, and before it the view after the row, without beats."""
+    first = max(0, row, len(table.history.rows) - LONGEST_AGAIN)
+    yield View(table, history_as_of(table, first), mine, say), []
+    yield from _rows(table, mine, say, first)
+
+
+def _rows(table: Table, mine: frozenset[str], say: Say, after: int) -> Iterator[tuple[View, Told]]:
+    for row in range(after + 1, len(table.history.rows) + 1):
         if _goes_on_undoing(table, row):
             continue
         view = View(table, history_as_of(table, row), mine, say)

@@ -16,6 +16,7 @@ from ..text.prompts import WAITING
 from ..text.translation import Say
 from .drawing.board import Board, draw
 from .drawing.ghosts import ghosts
+from .drawing.since_last_move import SinceLastMove, since_last_move
 from .learning.lessons import lesson_step
 from .new_game.house_rules import options_in_words
 from .presenters.edition_tables import SOURCE_WORDS
@@ -201,7 +202,12 @@ class View:
     @cached_property
     def board(self) -> Board:
         """The drawing."""
-        return draw(self.history, self.position, self.colours)
+        return draw(self.history, self.position, self.colours, self.since.pieces if self.since else ())
+
+    @cached_property
+    def since(self) -> SinceLastMove | None:
+        """What happened since the reader's last move; None if nothing did, and in a replay."""
+        return None if self.replay else since_last_move(self.history, self.mine)
 
     @cached_property
     def ahead(self) -> Ahead:

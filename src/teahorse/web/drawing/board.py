@@ -1,6 +1,7 @@
 """Draws the board of a position on top of the painted map."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from ...rules.names import BUILDING
 from ...server.history.history import GameHistory
@@ -17,8 +18,13 @@ from .spots import all_spots, spaces_of
 __all__ = ["Board", "draw", "spaces_by_spot"]
 
 
-def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -> Board:
-    """Draw the latest position of a game; `colours` are by player, with Dúli's where she plays."""
+def draw(
+    history: GameHistory, view: PositionView, colours: Mapping[str, str], marked: Collection[str] = frozenset()
+) -> Board:
+    """Draw the latest position of a game; `colours` are by player, with Dúli's where she plays.
+
+    The pieces `marked` moved since the reader's last move.
+    """
     rules, g = view.rules, view.record
     places = Layout(len(seats_of(rules)))
     words = Words(view, colours)
@@ -39,7 +45,7 @@ def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -
         icons=signs.icons(words, places),
         spots=[*all_spots(words, places, cast), *sign_spots(words, places, placed)],
         labels=signs.labels(words, places),
-        pieces=placed,
+        pieces=[replace(p, states=(*p.states, "since")) if p.id in marked else p for p in placed],
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...rules import names
 from ..presenters.animation import Act
-from .piece_ids import RESERVE, SUPPLY, Cast, Station
+from .piece_ids import RESERVE, SUPPLY, Cast
 
 # Acts that move other pieces than a trader of the player.
 _OTHERS = {
@@ -80,12 +80,3 @@ def _places(spot: str | None) -> tuple[str, ...]:
     if kind in ("traders", "province", "gorge"):
         return (rest[0],)
     return ("P",) if kind == "market" else (spot,)
-
-
-def moved_between(before: Mapping[str, Station], after: Mapping[str, Station]) -> set[str]:
-    """The pieces that stand at another place than before, except those that came home."""
-    return {
-        piece
-        for piece, station in after.items()
-        if piece in before and before[piece].place != station.place and station.place not in (SUPPLY, RESERVE)
-    }

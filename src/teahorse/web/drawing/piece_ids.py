@@ -33,6 +33,7 @@ from ...snapshot import to_move
 
 SUPPLY, RESERVE, GONE = "supply", "reserve", "gone"
 ROWS_BETWEEN = 16  # piece ids are kept for every 16th row, and followed from there
+RECENT = 40  # rows before the one drawn last whose piece ids are kept, too: a reader's last move is among them
 LOOKED_AT = ("phase", "blue", "turn", "presents", "held_presents", "teahouse")
 BELONGINGS = ("traders", "supply", "reserve", "posts", "structures", "structures_reserve", "bridges", "guards")
 Counts = dict[str, int]
@@ -94,13 +95,15 @@ def cast_after(history: GameHistory, count: int) -> Cast:
         cast = followed(cast, step.move, before, after, history.rules)
         if step.row % ROWS_BETWEEN == 0:
             history.drawing_states[step.row] = cast
+    if count:
+        history.drawing_states[history.steps[count - 1].row] = cast  # until a row much later is drawn
     return cast
 
 
 def _keep_latest(drawing_states: dict[int, Any], row: int, cast: Cast) -> None:
-    """Keep the cast of the drawn row, and drop the one drawn before it."""
+    """Keep the cast of the drawn row, and drop those of rows long before it."""
     for other in list(drawing_states):
-        if other % ROWS_BETWEEN:
+        if other % ROWS_BETWEEN and not row - RECENT < other <= row:
             drawing_states.pop(other, None)
     drawing_states[row] = cast
 

@@ -6,6 +6,8 @@ from markupsafe import Markup, escape
 
 from .parts import Icon, Label, Line, Piece, Spot
 
+MARK = '<circle class="since-mark" cx="7" cy="-11" r="4.6"/>'  # of a piece that moved since the reader's last move
+
 
 def walks(lines: Iterable[Line]) -> Markup:
     """The paths on which scripts animate traders."""
@@ -80,7 +82,7 @@ def _piece(piece: Piece) -> str:
     return (
         f'class="piece {piece.symbol}{_colour(piece.colour)}{states}"'
         f' style="transform:translate({round(piece.at.x, 1)}px,{round(piece.at.y, 1)}px)">'
-        f'<use href="#{piece.symbol}"/>'
+        f'<use href="#{piece.symbol}"/>{MARK if "since" in piece.states else ""}'
     )
 
 

@@ -1,6 +1,6 @@
 """The table: show, play, undo, replay. Each answer is a page, or the part of it that changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
@@ -23,8 +23,8 @@ from ..presenters.ending import TurningPoint
 from ..presenters.player_names import names_for_reader
 from ..presenters.review_page import costly_moves
 from ..rendering import page, render, say_of
-from ..story import story_of
-from ..table_page import view_of
+from ..story import Told, story_again, story_of
+from ..table_page import View, view_of
 from ..waiting_page import is_ready, percent_of
 
 router = APIRouter(include_in_schema=False)
@@ -90,6 +90,14 @@ def sit(request: Request, table_id: str, key: str) -> Response:
 def story(request: Request, table_id: str, after: int, version: str = "") -> JSONResponse:
     """What happened after a row: for each row since what to show, and the position after it."""
     return JSONResponse(_story(request, _service(request).open(table_id), after, version))
+
+
+@router.get("/t/{table_id}/again")
+def again(request: Request, table_id: str, row: int, version: str = "") -> JSONResponse:
+    """What happened after a row once more, beginning with the position after that row."""
+    table = _service(request).open(table_id)
+    told = story_again(table, players_here(request, table), say_of(request), row)
+    return JSONResponse(_in_lines(request, told, version))
 
 
 @router.get("/t/{table_id}/log/{number}")
@@ -178,6 +186,11 @@ def _error_text(request: Request, table_id: str, error: TeahorseError) -> tuple[
 
 
 def _story(request: Request, table: Table, after: int, version: str) -> list[dict[str, Any]]:
+    """What happened after a row."""
+    return _in_lines(request, story_of(table, players_here(request, table), say_of(request), after), version)
+
+
+def _in_lines(request: Request, told: Iterable[tuple[View, Told]], version: str) -> list[dict[str, Any]]:
     """For each row its beats, and the lines in which the table differs from the row before.
 
     The first row is told from the version of the page that the reader has.
@@ -185,10 +198,10 @@ def _story(request: Request, table: Table, after: int, version: str) -> list[dic
     versions = _versions(request)
     lines = versions.lines_of(version)
     story: list[dict[str, Any]] = []
-    for view, shown in story_of(table, players_here(request, table), say_of(request), after):
+    for view, beats in told:
         text = render(request, "parts/table.html", view=view)
         before, lines = lines, same_lines(lines, text.split("\n"))
-        story.append({"row": view.row, "beats": shown, "version": key_of(text), "changes": changes(before, lines)})
+        story.append({"row": view.row, "beats": beats, "version": key_of(text), "changes": changes(before, lines)})
     if story:
         versions.keep(story[-1]["version"], lines)
     return story

@@ -3,7 +3,9 @@
 import { hideCaption, sayUnseen, showCaption } from "./caption.js";
 import { moveAct } from "./flights.js";
 import { showMoment } from "./moment.js";
-import { endStory, pause, showBar, speedFactor } from "./timing.js";
+import { endStory, pace, pause, showBar } from "./timing.js";
+
+export { beginStory, glide, isSkipped } from "./timing.js";
 
 /**
  * One thing that happened, made by the server from an event of the rules.
@@ -44,7 +46,7 @@ const readingTime = ({ lines = [] }) =>
 export async function animate({ beats, lines }) {
   let told = 0;
   for (const beat of beats) {
-    if (speedFactor() === 0) break;
+    if (pace() === 0) break;
     showBar();
     showMoment(beat);
     showCaption(beat);

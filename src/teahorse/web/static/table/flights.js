@@ -80,7 +80,7 @@ async function movePiece(piece, after, road) {
   const start = getComputedStyle(piece).transform;
   piece.setAttribute("class", after.getAttribute("class"));
   piece.style.cssText = after.getAttribute("style");
-  if (road.length === 0) await glide();
+  if (road.length === 0 || speedFactor() === 0) await glide();
   else await run(piece, [{ transform: start }, ...road.map((point) => ({ transform: at(point) })), {}]);
 }
 
@@ -128,7 +128,7 @@ function flight(act) {
 
 async function fly(act) {
   const frames = flight(act);
-  if (frames.length === 0 || (COINS.has(act.kind) && !act.amount)) return;
+  if (frames.length === 0 || speedFactor() === 0 || (COINS.has(act.kind) && !act.amount)) return;
   const ghost = addGhost(act);
   await run(ghost, frames);
   ghost.remove();

@@ -4,7 +4,7 @@ import { listenToAid } from "./aid.js";
 import { announce } from "./caption.js";
 import { listenToEnding } from "./ending.js";
 import { phrase } from "./offers.js";
-import { goToPosition } from "./story.js";
+import { goToPosition, tellAgain } from "./story.js";
 
 function showTab(tab) {
   document.body.dataset.showing = tab;
@@ -34,16 +34,24 @@ function showOutcome(slider) {
   if (warning) warning.hidden = !endsGame;
 }
 
+// Links into the replay, and the one that tells again what happened, work without leaving the page.
+function followLink(event) {
+  const link = event.target.closest("a[data-show], a[data-again]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.dataset.again) {
+    showTab("map");
+    tellAgain(Number(link.dataset.again));
+  } else {
+    goToPosition(link.getAttribute("href"));
+  }
+}
+
 export function listenToPanels() {
   listenToAid();
   listenToEnding();
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-show]");
-    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (link && !opensElsewhere) {
-      event.preventDefault();
-      goToPosition(link.getAttribute("href"));
-    }
+    followLink(event);
     const { tab, copy } = event.target.closest("[data-tab], [data-copy]")?.dataset ?? {};
     if (tab) showTab(tab);
     if (copy) copyLink(copy);

@@ -1,7 +1,7 @@
 // The position that the page shows, and how it moves on. A move is sent to the server, and its answer is a story: what
 // happened since, row by row. The event stream only says that there are new rows; their story is then requested.
 
-import { animate, betweenMoves, stopTelling } from "./animation.js";
+import { animate, beginStory, betweenMoves, glide, isSkipped, stopTelling } from "./animation.js";
 import { request } from "./api.js";
 import { hideCard } from "./card.js";
 import { showProblem } from "./dom.js";
@@ -29,6 +29,7 @@ let requestedPositions = 0; // only the answer to the last request is shown
 /** @type {() => Promise<void>} Called after each row. */
 let onChapter = async () => {};
 let narration = Promise.resolve(); // ends when the story that is being told ends
+let retelling = Promise.resolve(); // ends when the page shows the latest position again
 
 export const tableId = () => table().dataset.id;
 export const currentRow = () => shownRow;
@@ -122,6 +123,7 @@ async function narrate(story) {
 async function narrateNow(story) {
   for (const chapter of story) {
     if (chapter.row <= shownRow || isReplay()) continue;
+    if (isSkipped() && chapter !== story.at(-1)) continue;
     suspendOffers();
     markSpots();
     table().classList.add("suspended");
@@ -161,6 +163,37 @@ async function catchUp() {
   }
 }
 
+async function retell(row) {
+  try {
+    const page = latestPage();
+    const response = await request(`/t/${tableId()}/again?row=${row}&version=${page.version}`);
+    const [first, ...others] = response?.ok ? readStory(await response.json(), page) : [];
+    if (!first) return;
+    beginStory(true);
+    shownRow = first.row - 1;
+    await narrate([first]);
+    await glide();
+    await narrate(others);
+  } finally {
+    isCatchingUp = false;
+    stopTelling();
+    catchUp();
+  }
+}
+
+/**
+ * Tell once more what happened after a row.
+ * @param {number} row
+ */
+export async function tellAgain(row) {
+  if (isCatchingUp || isSending || isReplay()) return;
+  isCatchingUp = true;
+  hideCard();
+  retelling = retell(row);
+  await retelling;
+  document.getElementById("again")?.focus();
+}
+
 /**
  * Send a move or an undo, and show what comes of it.
  * @param {string} url
@@ -172,6 +205,7 @@ export async function send(url, values) {
   hideCard();
   showProblem("");
   try {
+    await retelling;
     const page = latestPage();
     const rows = { number: String(shownRow + 1), after: String(shownRow) };
     const body = new URLSearchParams({ ...values, ...rows, version: page.version });

@@ -7,19 +7,28 @@ const A_YEAR = 365 * 24 * 3600;
 const KEYS_THAT_SKIP_NOTHING = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
 
 let isSkipping = false;
+let isAskedFor = false; // the player asked to see it: then it is told even where nothing moves
 /** @type {Set<() => void>} What is running, to be ended at once when the player skips. */
 const running = new Set();
 const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 const bar = document.getElementById("telling");
 
-// How many times longer than at normal speed everything takes; 0 if nothing is animated.
+/**
+ * How many times longer than at normal speed movements take.
+ * @returns {number} 0 if nothing moves.
+ */
 export function speedFactor() {
   if (reducedMotion.matches || document.hidden || isSkipping) return 0;
   return SPEEDS[document.body.dataset.speed] ?? 1;
 }
 
-// Whether this reader sees animations at all.
-export const isAnimated = () => !reducedMotion.matches && document.body.dataset.speed !== "off";
+/**
+ * How many times longer than at normal speed each beat stands.
+ * @returns {number} 0 if nothing is told beat by beat.
+ */
+export const pace = () => speedFactor() || Number(isAskedFor && !isSkipping && !document.hidden);
+
+export const isSkipped = () => isSkipping;
 
 function skip() {
   if (running.size === 0) return;
@@ -43,7 +52,7 @@ export async function untilSkipped(end, finish) {
  * @param {number} milliseconds At normal speed.
  */
 export async function pause(milliseconds) {
-  const length = milliseconds * speedFactor();
+  const length = milliseconds * pace();
   if (length === 0) return;
   const { promise, resolve } = Promise.withResolvers();
   const timer = setTimeout(resolve, length);
@@ -52,15 +61,26 @@ export async function pause(milliseconds) {
 }
 
 // Wait until the pieces have glided to their places.
-export const glide = () => pause(GLIDE);
+export async function glide() {
+  if (speedFactor() > 0) await pause(GLIDE);
+}
+
+/**
+ * A story begins.
+ * @param {boolean} wasAskedFor
+ */
+export function beginStory(wasAskedFor) {
+  isAskedFor = wasAskedFor;
+}
 
 export function showBar() {
-  if (speedFactor() > 0) bar.hidden = false;
+  if (pace() > 0) bar.hidden = false;
 }
 
 // The story is over: the next one is animated again.
 export function endStory() {
   isSkipping = false;
+  isAskedFor = false;
   bar.hidden = true;
 }
 

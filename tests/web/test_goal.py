@@ -74,6 +74,8 @@ def test_the_points_that_end_the_game_are_marked_on_the_track(options: dict[str,
     (icon,) = (icon for icon in board.icons if icon.symbol.startswith("goal-"))
     assert (label.text, icon.at) == (mark, cell(int(mark)))
     assert [other.text for other in board.labels if other.at == label.at] == [mark]
+    (spot,) = (spot for spot in board.spots if spot.name == "goal")
+    assert spot.words.startswith(f"0 of {mark} points. The game ends after a round in which someone has {mark} points.")
 
 
 def test_without_such_points_nothing_is_marked() -> None:

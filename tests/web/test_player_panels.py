@@ -8,11 +8,12 @@ from random_histories import position_view, positions, seats_for
 from teahorse import Game
 from teahorse.rules.state import TRADERS
 from teahorse.server.tables.seats import Seat
+from teahorse.text.people import NamesForReader
 from teahorse.text.translation import as_written
 from teahorse.web.presenters.goal import goal
 from teahorse.web.presenters.player_names import distinct_names
 from teahorse.web.presenters.player_panels import panels
-from teahorse.web.presenters.prompt import phase_title, question, round_steps
+from teahorse.web.presenters.prompt import phase_title, question, round_steps, waiting
 from teahorse.web.presenters.screen_reader import reading
 from teahorse.web.presenters.spot_cards import spots
 from variants import Table, over_games, policies, seeds, tables
@@ -141,6 +142,12 @@ def test_the_question_to_the_player_to_move_is_one_sentence(game: Game, sentence
     assert [each.name for each in round_steps(position_view(game)) if each.is_now] == [step]
     assert len(round_steps(position_view(game))) == 8
     assert phase_title(position_view(game))
+
+
+def test_in_a_replay_the_reader_is_told_what_they_did() -> None:
+    view = position_view(position(), NamesForReader(PEOPLE, {"p1"}))
+    assert waiting(view) == "You are bidding."
+    assert waiting(position_view(position(), PEOPLE)) == "Ann is bidding."
 
 
 # --- Spots and reading --------------------------------------------------------------------------------

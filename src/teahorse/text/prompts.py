@@ -63,6 +63,14 @@ WAITING = {  # what everyone but the player to move reads
     "displace": N_("{player} may displace a trader."),
     "convert": N_("{player} chooses between VP and coins."),
 }
+WAITING_FOR_YOU = {  # the same in a replay, where the reader is to move
+    "bid": N_("You are bidding."),
+    "take": N_("You take a structure from the yard."),
+    "block": N_("You put the blocker on a gorge."),
+    "travel": N_("You build and travel."),
+    "displace": N_("You may displace a trader."),
+    "convert": N_("You choose between VP and coins."),
+}
 STEP = "step of the round"  # the context of the names below
 STEP_TITLES = {
     "bid": NP_("step of the round", "Bid"),

@@ -1,4 +1,4 @@
-"""Spots for what is never clicked to move, so that it can be pointed at: inspector, blocker, orders, points, income."""
+"""Spots of what is never clicked to move, to point at: inspector, blocker, orders, points, the goal, income."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,7 +19,9 @@ ORDER_NAME, ORDER_HEIGHT = 6, 30  # what lies left of an order's name, and the h
 def sign_spots(words: Words, places: Layout, pieces: Iterable[Piece]) -> Iterator[Spot]:
     """A spot for each of these pieces, where it stands, and for both orders."""
     about = signs(words.view)
-    for name, outline in (*_orders(places), *_of_pieces(words, pieces)):
+    for name, outline in (*_orders(places), *_goal(words), *_of_pieces(words, pieces)):
+        if name not in about:
+            continue  # after the end nothing is left to reach
         told = about[name]
         yield Spot(name, outline, f"{told.title}. {told.text}", "sign")
 
@@ -29,6 +31,14 @@ def _orders(places: Layout) -> Iterator[tuple[str, str]]:
         left, last = layout.ORDER_NAME_AT[track].x - ORDER_NAME, places.order(track, places.seats - 1)
         width = last.x - left + layout.ORDER_STEP / 2
         yield where.order(track), box(left, last.y - ORDER_HEIGHT / 2, width, ORDER_HEIGHT, 6)
+
+
+def _goal(words: Words) -> Iterator[tuple[str, str]]:
+    limit = int(words.rules.fields.vp_end)
+    if limit:
+        at, upright = layout.cell(limit), layout.along(limit).y
+        width, height = (layout.FRAME, 46) if upright else (37, layout.FRAME)
+        yield where.GOAL, box(at.x - width / 2, at.y - height / 2, width, height, 2)
 
 
 def _of_pieces(words: Words, pieces: Iterable[Piece]) -> Iterator[tuple[str, str]]:

@@ -53,7 +53,7 @@ def goal(view: PositionView) -> Goal:
     return Goal(
         round=say("Round {number}").format(number=view.snapshot["round"]),
         last_round=last_round(view),
-        points=_points(view),
+        points=points_limit(view),
         presents=_presents(view),
         lead=_lead(view),
         standing=_standing(view),
@@ -77,7 +77,8 @@ def people_at_the_limit(view: PositionView) -> list[str]:
     return [person_name(person, rules) for person in range(rules.people) if 0 < limit <= view.record.vp[person]]
 
 
-def _points(view: PositionView) -> Limit | None:
+def points_limit(view: PositionView) -> Limit | None:
+    """11.1: the points that end the game, and who is nearest to them; None if points don't end it."""
     say, limit = view.say, int(view.rules.fields.vp_end)
     if limit == 0:
         return None

@@ -33,8 +33,9 @@ def question(view: PositionView) -> str:
 
 def waiting(view: PositionView) -> str:
     """What those read who are not to move."""
-    sentence = view.say(prompts.WAITING[view.phase])
-    return sentence.format(player=view.player(str(view.to_move)))
+    if view.is_you(str(view.to_move)):
+        return view.say(prompts.WAITING_FOR_YOU[view.phase])
+    return view.say(prompts.WAITING[view.phase]).format(player=view.player(str(view.to_move)))
 
 
 def whose_turn(view: PositionView) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from ...rules import names as notation
-from ...text.words import listed
+from ...text.words import begun, listed
 from . import spot_names as where
 from .card_text import About
+from .goal import points_limit
 from .position_view import PositionView
 
 NO_VP_END = 0
@@ -14,6 +15,9 @@ NO_VP_END = 0
 def signs(view: PositionView) -> dict[str, About]:
     """The card of each sign by the name of its spot."""
     found = {where.INSPECTOR: _inspector(view), **dict(_orders(view)), **dict(_points(view)), **dict(_incomes(view))}
+    points = points_limit(view)
+    if points and not view.game.is_over:
+        found[where.GOAL] = About(points.short, points.words, "11.1")
     if view.rules.switches["temple"]:
         found[where.BLOCKER] = _blocker(view)
     return found
@@ -52,7 +56,8 @@ def _points(view: PositionView) -> Iterator[tuple[str, About]]:
     for standing in view.standings:
         player = standing.players[0]
         vp = view.points[notation.PLAYER.index(player)]
-        title = say("{player}: {vp} VP").format(player=standing.name, vp=vp)
+        name = begun(view.listed_player(standing.person))
+        title = say("{player}: {vp} VP").format(player=name, vp=vp)
         if view.game.is_over:
             sentences = [say("That is the final result.")]
         else:
@@ -67,7 +72,7 @@ def _incomes(view: PositionView) -> Iterator[tuple[str, About]]:
     for number, coins in enumerate(view.record.income[: view.rules.players].tolist()):
         if coins:
             player = notation.PLAYER[number]
-            title = say("{player}: income {coins}").format(player=view.player(player), coins=coins)
+            title = say("{player}: income {coins}").format(player=begun(view.listed_player(player)), coins=coins)
             text = say("It becomes VP or coins when {player} converts.").format(player=view.player(player))
             if view.is_you(player):
                 text = say("It becomes VP or coins when you convert.")

@@ -3,6 +3,7 @@
 PUER = "P"
 MARKET = "market"
 INSPECTOR = "inspector"
+GOAL = "goal"  # the cell of the track whose points end the game
 BLOCKER = "blocker"
 
 

@@ -138,7 +138,7 @@ class BrowserUser:
         offer = self.offers[move]
         if move.startswith("convert"):
             self.slide(int(move.split()[1]))
-            self.page.click(".convert button")
+            self.page.click(".convert .primary")
         elif offer.target is None:
             self.page.click(f'#turn button[value="{move}"]')
         else:
@@ -179,7 +179,7 @@ class BrowserUser:
         if move.startswith("convert"):
             self.tab_to("#convert-slider")
             self.press("Home", *["ArrowRight"] * int(move.split()[1]))
-            self.tab_to(".convert button")
+            self.tab_to(".convert .primary")
         elif offer.target is None:
             self.tab_to(f'#turn button[value="{move}"]')
         else:

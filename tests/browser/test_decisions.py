@@ -93,3 +93,99 @@ def test_a_finger_drags_a_piece_and_elsewhere_the_map(sessions: BrowserSessions,
     finger.lift()
     ann.page.wait_for_function(f"before => String(({PAN})()) !== String(before)", arg=before)
     assert ann.row == row + 1
+
+
+# --- Buttons with pictures ------------------------------------------------------------------------------
+
+
+def test_the_yard_offers_structures_by_buttons_and_at_the_yard_itself(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=("bid yard 5", "pass", "pass", "pass"))
+    ann.sit_down(table.seat_path)
+    row, sites = ann.row, ann.page.locator("#turn .sites:visible")
+    expect(ann.page.locator("#turn .kind label")).to_have_text(["Post", "Bridge", "Teahouse"])
+    expect(ann.page.locator("#turn .kind label svg.colour-red use")).to_have_count(3)
+    expect(sites).to_have_count(0)
+    ann.click("house-yard")
+    ann.page.locator("#card .offer", has_text="Post").click()
+    expect(ann.page.locator("#pick-piece-post")).to_be_checked()
+    expect(sites.locator("button")).to_have_count(2)
+    expect(ann.spot("province-Y")).to_have_class(re.compile(r"\blegal\b"))
+    ann.press("Escape")
+    expect(sites).to_have_count(0)
+    ann.page.click('label[for="pick-piece-bridge"]')
+    expect(ann.spot("piece-bridge")).to_have_class(re.compile(r"\bchosen\b"))
+    expect(sites.locator("button")).to_contain_text(["Keep it for later"])
+    ann.page.click('label[for="pick-piece-post"]')
+    ann.page.hover('button[value="take post at Y"]')
+    expect(ann.spot("province-Y")).to_have_class(re.compile(r"\bpointed\b"))
+    ann.page.click('button[value="take post at Y"]')
+    ann.wait_for_row(row + 1)
+    assert tables.game(table.id).moves[row:] == ["take post at Y"]
+
+
+def test_the_temple_names_gorges_by_their_provinces_and_the_blocker_is_dragged(
+    ann: BrowserUser, tables: TableAccess
+) -> None:
+    table = tables.create(None, None, None, moves=("bid temple 5", "pass", "pass", "pass"))
+    ann.sit_down(table.seat_path)
+    row, buttons = ann.row, ann.page.locator("#turn button.decision")
+    expect(buttons).to_have_count(4)
+    expect(buttons.first).to_contain_text("The gorge between Yunnan and Kang")
+    ann.click("temple-5")
+    expect(ann.page.locator("#card .offer")).to_have_count(4)
+    ann.press("Escape")
+    ann.carry("blocker", "gorge-SQ")
+    ann.page.mouse.up()
+    ann.wait_for_row(row + 1)
+    assert tables.game(table.id).moves[row:] == ["block SQ"]
+
+
+def test_without_scripts_a_structure_is_chosen_and_built(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(java_script_enabled=False)
+    table = tables.create(None, None, None, moves=("bid yard 5", "pass", "pass", "pass"))
+    ann.visit(table.seat_path)
+    ann.page.click('label[for="pick-piece-teahouse"]')
+    ann.page.click('button[value="take teahouse at Y"]')
+    ann.page.wait_for_url(f"**{table.path}")
+    assert tables.game(table.id).moves[-1] == "take teahouse at Y"
+
+
+def test_done_stands_out_when_nothing_else_can_be_done(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=WITH_A_POST)
+    ann.sit_down(table.seat_path)
+    done = ann.page.locator('#turn button[value="done"]')
+    expect(done).not_to_have_class("primary")
+    for move in ("build post Y", "go P-Y", "go P-Y"):
+        expect(done).not_to_have_class("primary")
+        ann.make(move)
+    expect(done).to_have_class("primary")
+
+
+# --- Converting -----------------------------------------------------------------------------------------
+
+
+def test_income_is_converted_by_steps_shortcuts_and_marks(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: "convert 9" in game.legal_moves())
+    mover = tables.game(table.id).snapshot()["players"][str(tables.game(table.id).to_move)]
+    coins, income = mover["coins"], mover["income"]
+    ann.sit_down(table.seat_path)
+    row, number, left = ann.row, ann.page.locator("#convert-number"), ann.page.locator("#convert-coins")
+    more, less = ann.page.locator('[data-convert="1"]'), ann.page.locator('[data-convert="-1"]')
+    less.click()  # nothing is below 0
+    more.click()
+    more.click()
+    expect(number).to_have_text("2")
+    less.click()
+    expect(left).to_have_text(str(coins + income - 1))
+    ann.page.click('[data-convert="all"]')
+    expect(number).to_have_text(str(income))
+    expect(left).to_have_text(str(coins))
+    marks = ann.page.locator(".convert .mark.bid")
+    dearest = max(price for price in (5, 7, 9, 12, 15) if price <= coins + income)
+    expect(marks.first).to_have_text(str(dearest))
+    ann.page.click('[data-convert="none"]')
+    expect(ann.page.locator("#convert-bid")).to_have_text(f"Enough for a bid of {dearest} in the next round.")
+    more.click()
+    ann.page.click(".convert .primary")
+    ann.wait_for_row(row + 1)
+    assert tables.game(table.id).moves[row:] == ["convert 1"]

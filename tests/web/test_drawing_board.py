@@ -52,7 +52,8 @@ def expected_spots(table: Table) -> set[str]:
     spots |= {"bank-0", "bank-1", "market"} | {f"province-{place}" for place in "YSKTQ"}
     spots |= {f"gorge-{gorge}" for gorge in rules.gorges} | {f"camp-p{seat + 1}" for seat in range(rules.players)}
     spots |= {"inspector", "order-blue", "order-gray"} | {f"points-p{person + 1}" for person in range(rules.people)}
-    spots |= {"blocker"} if rules.switches["temple"] else set()
+    spots |= {"blocker", "house-temple"} if rules.switches["temple"] else set()
+    spots |= {f"house-{building}" for building in NAMES}
     if rules.has_duli:
         return spots | {"camp-duli"}  # nobody is to move before the cards lie
     spots |= {"piece-post", "piece-bridge", "piece-teahouse"}

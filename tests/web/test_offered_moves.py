@@ -113,7 +113,7 @@ def test_the_yard_offers_pieces_for_the_camp_or_a_province_and_the_temple_gorges
     assert ends(game, "take post at Y") == ("piece-post", "province-Y")
     assert ends(game, "take guards at Q") == ("piece-guards", "province-Q")
     blocking = position(phase="block", to_move="p1", buildings={"temple": {"9": "p1"}})
-    assert ends(blocking, "block YK") == (None, "gorge-YK")
+    assert ends(blocking, "block YK") == ("blocker", "gorge-YK")
 
 
 def displacing() -> Game:

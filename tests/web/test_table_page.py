@@ -385,7 +385,7 @@ def test_the_slider_tells_what_ends_the_game(tables: TableService) -> None:
     page = visit(tables, held).get(f"/t/{held.table}").text
     (ways,) = re.findall(r'data-outcomes="(.*?)"', page)
     outcomes = json.loads(ways)
-    assert [ends for *_, ends in outcomes] == [False] + [True] * (len(outcomes) - 1)
+    assert [ends for *_, ends, _ in outcomes] == [False] + [True] * (len(outcomes) - 1)
     assert "From 1 on, the game ends after this round." in page_text(page)
 
 

@@ -23,6 +23,7 @@ TAKING_AT = {
     "teahouse": N_("Take a teahouse and build it in {place}"),
     "guards": N_("Put your guards in {place}"),
 }
+KEEP_IT = N_("Keep it for later")
 BUILDING = {
     "post": N_("Build a post in {place}"),
     "bridge": N_("Build a bridge over {gorge}"),

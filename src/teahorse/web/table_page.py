@@ -1,11 +1,9 @@
 """Everything that the page of a table shows, collected from `presenters` and `drawing`."""
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..errors import N_
 from ..provenance import bank_table, reconstructed
 from ..rules.state import HIGH
 from ..server.history.history import GameHistory, Step
@@ -15,38 +13,25 @@ from ..text.people import NamesForReader
 from ..text.prompts import WAITING
 from ..text.translation import Say
 from .drawing.board import Board, draw
-from .drawing.ghosts import ghosts
 from .drawing.since_last_move import SinceLastMove, since_last_move
 from .learning.lessons import lesson_step
 from .new_game.house_rules import options_in_words
-from .presenters.edition_tables import SOURCE_WORDS
+from .presenters.answers import Answers, answers
+from .presenters.conversion_scale import Scale, scale
 from .presenters.ending import Ending, TurningPoint, ending
 from .presenters.forecast import Ahead, ahead
 from .presenters.forecast_bidding import Purse
 from .presenters.forecast_travelling import Income
 from .presenters.goal import Goal, goal
 from .presenters.log import Round, rounds
-from .presenters.offered_moves import Offer, as_json, offers
+from .presenters.offered_moves import Offer, offers
 from .presenters.player_names import names_for_reader
 from .presenters.player_panels import Panel, last_incomes, panels
 from .presenters.position_view import PositionView
 from .presenters.prompt import question, round_steps, waiting
 from .presenters.score_preview import Standing
 from .presenters.screen_reader import reading
-from .presenters.spot_cards import spots
-
-WORDS = {
-    "rule": N_("rule {rule}"),
-    "pick up": N_("Click to pick it up, then click where it goes."),
-    "cannot drop": N_("It can't go there. Where it can go, the map glows."),
-    "picked up": N_("Now click where it goes. Click it again to put it down."),
-    "copied": N_("The link is copied."),
-    "copy": N_("Copy this link:"),
-    "thinking": N_("The master is thinking …"),
-    "reconstructed": N_("reconstructed"),
-    "why reconstructed": SOURCE_WORDS["reconstructed"],
-}
-COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+from .script_data import script_data
 
 
 @dataclass(frozen=True)
@@ -158,22 +143,14 @@ class View:
         return [offer for offer in self.offers if offer.why is None]
 
     @cached_property
-    def buttons(self) -> list[Offer]:
-        """What can be done and has no spot on the board."""
-        return [offer for offer in self.legal if offer.target is None and not offer.move.startswith("convert")]
+    def answers(self) -> Answers:
+        """The buttons of the decision."""
+        return answers(self.position, self.legal)
 
     @property
     def offers_json(self) -> str:
-        """The same for the scripts of the page; `<` is written so that no text can end the element it stands in."""
-        about = spots(self.position)
-        data = as_json(self.offers)
-        data["abouts"] = {spot: [what.title, what.text, what.rule, what.reconstructed] for spot, what in about.items()}
-        data["ghosts"] = {
-            kind: {spot: [round(at.x), round(at.y)] for spot, at in places.items()}
-            for kind, places in ghosts(self.history, self.position, self.offers).items()
-        }
-        data["words"] = {name: self.say(text) for name, text in WORDS.items()}
-        return _json_in_lines(data).replace("<", "\\u003c")
+        """The same for the scripts of the page."""
+        return script_data(self.history, self.position, self.offers)
 
     @cached_property
     def undo_step(self) -> int:
@@ -290,13 +267,10 @@ class View:
         return self.say("{place}, revenue {coins}; banishes {player}").format(place=place, coins=revenue, player=player)
 
     @property
-    def outcomes_json(self) -> str:
-        """Every way to convert, for the slider: VP, coins, total, and whether it ends the game."""
+    def scale(self) -> Scale | None:
+        """The scale for converting income, when it is being converted."""
         told = self.ahead.converting
-        if told is None:
-            return "[]"
-        ends = told.income + 1 if told.ends_from is None else told.ends_from
-        return json.dumps([[way.vp, way.coins, way.total, way.vp_taken >= ends] for way in told.choices])
+        return None if told is None else scale(self.position, told)
 
     # --- The log ----------------------------------------------------------------------------------------
 
@@ -358,17 +332,6 @@ class View:
     def replay_row(self, by: int) -> int:
         """The row of the position this number of moves later; earlier if it is negative."""
         return self.replay_rows[min(max(0, self.replay_index + by), self.replay_last)]
-
-
-def _json_in_lines(data: dict[str, Any]) -> str:
-    """JSON with each entry on a line of its own: then only those that changed are sent again (`page_versions`)."""
-    parts = []
-    for name, value in data.items():
-        entries = value.items() if isinstance(value, dict) else ((None, entry) for entry in value)
-        lines = [(f"{COMPACT.encode(key)}:" if key else "") + COMPACT.encode(entry) for key, entry in entries]
-        first, last = "{}" if isinstance(value, dict) else "[]"
-        parts.append(f"{COMPACT.encode(name)}:{first}" + ",\n".join(lines) + last)
-    return "{" + ",\n".join(parts) + "}"
 
 
 def view_of(

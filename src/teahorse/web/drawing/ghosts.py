@@ -6,6 +6,7 @@ from itertools import count
 from ...server.history.history import GameHistory
 from ..presenters.offered_moves import Offer
 from ..presenters.position_view import PositionView
+from ..presenters.spot_names import BLOCKER
 from .board import spaces_by_spot
 from .labels import Words
 from .layout import Layout
@@ -34,9 +35,8 @@ def ghosts(history: GameHistory, view: PositionView, offered: Iterable[Offer]) -
 
 def kind_of(offer: Offer) -> str:
     """The kind of piece that a move puts somewhere."""
-    if offer.source is None:
-        return "blocker"
-    return offer.source.removeprefix("piece-") if offer.source.startswith("piece-") else "trader"
+    source = str(offer.source)
+    return source.removeprefix("piece-") if source.startswith(("piece-", BLOCKER)) else "trader"
 
 
 class _Ghosts:

@@ -124,22 +124,20 @@ class Gorge:
         reach = number * BRIDGE_STEP / length
         return self.middle.moved(self.run.x * reach, self.run.y * reach)
 
-    def corners(self) -> list[Point]:
-        """The corners of the gorge as something to point at."""
-        length = hypot(*self.run)
+    def edges(self) -> tuple[list[Point], list[Point]]:
+        """Both edges of the gorge, from end to end and back; they meet at the ends."""
+        length, reach = hypot(*self.run), GORGE_SLOTS / 2
         across = Point(-self.run.y / length * GORGE_HALF_WIDTH, self.run.x / length * GORGE_HALF_WIDTH)
-        first, last = self.slot(-GORGE_SLOTS / 2), self.slot(GORGE_SLOTS / 2)
-        return [
-            first.moved(*across),
-            last.moved(*across),
-            last.moved(-across.x, -across.y),
-            first.moved(-across.x, -across.y),
-        ]
+        slots = [-0.93 * reach, -reach / 2, reach / 2, 0.93 * reach]
+        first, last = self.slot(-1.12 * reach), self.slot(1.12 * reach)
+        upper = [self.slot(at).moved(-across.x, -across.y) for at in slots]
+        lower = [self.slot(at).moved(*across) for at in reversed(slots)]
+        return [first, *upper, last], [last, *lower, first]
 
 
 BRIDGE_STEP = 28
 GORGE_SLOTS = MAX_PLAYERS + 1  # five bridges and the blocker
-GORGE_HALF_WIDTH = 19
+GORGE_HALF_WIDTH = 21
 _Y, _S, _K, _T, _Q = (points[-1] for points in ROADS.values())
 GORGES: dict[str, Gorge] = {
     "YK": Gorge(Point(600, 411), Point(1, 0), (_Y, Point(600, 411), _K)),

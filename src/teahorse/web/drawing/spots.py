@@ -10,11 +10,12 @@ from .labels import Words
 from .layout import CORNER, GORGES, Layout
 from .parts import Area, Spot
 from .piece_ids import Cast, seats_of
-from .shapes import Point, box, disc, polygon
+from .shapes import Point, bends, box, curve, disc
 
 CITY_AND_CAMPS = Area(
     layout.FRAME, layout.HOUSES_TOP, layout.WIDTH - 2 * layout.FRAME, layout.HEIGHT - layout.FRAME - layout.HOUSES_TOP
 )
+HOUSE_WIDTH = 118
 
 
 def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
@@ -23,6 +24,7 @@ def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
         *_provinces(words),
         *_gorges(words),
         Spot("market", _market(), words.market(), "market", CITY_AND_CAMPS),
+        *_houses(words),
         *_spaces(words),
         *_bank(words),
         *_camps(words, places),
@@ -43,16 +45,26 @@ def _shown_of(place: str) -> Area:
 
 def _gorges(words: Words) -> Iterator[Spot]:
     for gorge in words.rules.gorges:
-        yield Spot(f"gorge-{gorge}", _gorge(gorge), words.gorge(gorge), "gorge")
+        yield Spot(f"gorge-{gorge}", gorge_outline(gorge), words.gorge(gorge), "gorge")
 
 
 @cache
-def _gorge(gorge: str) -> str:
-    return polygon(GORGES[gorge].corners())
+def gorge_outline(gorge: str) -> str:
+    """A gorge in its own shape: cliffs on both sides that meet at its ends."""
+    upper, lower = GORGES[gorge].edges()
+    return f"{curve(upper)}{bends(lower)}z"
 
 
 def _market() -> str:
     return box(layout.MARKET_LEFT, layout.MARKET_TOP - 26, layout.MARKET_WIDTH, layout.MARKET_HEIGHT + 28, 6)
+
+
+def _houses(words: Words) -> Iterator[Spot]:
+    """The buildings, without their spaces."""
+    for building in words.view.snapshot["buildings"]:
+        left, height = layout.COLUMNS[building] - HOUSE_WIDTH / 2, layout.BUILDING_NAME + 5 - layout.HOUSES_TOP
+        outline = box(left, layout.HOUSES_TOP, HOUSE_WIDTH, height, 6)
+        yield Spot(f"house-{building}", outline, f"{words.building(building)}.", "house", _house(building))
 
 
 def space_outline(small: bool, at: Point) -> str:

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
+from . import layout
 from .parts import Icon, Label, Line, Piece, Spot
+from .spots import gorge_outline
 
 MARK = '<circle class="since-mark" cx="7" cy="-11" r="4.6"/>'  # of a piece that moved since the reader's last move
 
@@ -34,6 +36,13 @@ def spots(found: Iterable[Spot]) -> Markup:
 
 def _sight(spot: Spot) -> str:
     return f' data-sight="{" ".join(map(str, spot.sight))}"' if spot.sight else ""
+
+
+def places_of_small_map() -> Markup:
+    """The outlines of provinces and gorges, to which the small maps on buttons refer."""
+    provinces = {place: layout.outline(place) for place in layout.PROVINCES}
+    gorges = {gorge: gorge_outline(gorge) for gorge in layout.GORGES}
+    return _lines(f'<path id="outline-{name}" d="{outline}"/>' for name, outline in (provinces | gorges).items())
 
 
 def outlines(found: Iterable[Spot]) -> Markup:

@@ -86,7 +86,7 @@ def spots_of(words: list[str], snapshot: Snapshot) -> tuple[str | None, str | No
         source = words[-1] if words[-2:-1] == ["from"] else "supply"
         return where.traders_from(source, mover), _placement(words, snapshot)
     if kind == "block":
-        return None, where.gorge(words[1])
+        return where.BLOCKER, where.gorge(words[1])
     if kind in ("take", "build"):
         return where.piece(words[1]), where.camp(mover) if len(words) == 2 else _site(words[1], words[-1])
     if kind == "go":

@@ -73,6 +73,7 @@ class _Spots:
         for building, spaces in self._position["buildings"].items():
             number = notation.BUILDING.index(building)
             title = begun(self._view.building(building))
+            yield where.house(building), About(title, self._gives(building), RULES_OF_BUILDINGS[building])
             for price, owner in spaces.items():
                 space = rules.prices[number].index(int(price))
                 sentences = [self._gives(building), say(SIZES[bool(are_small[number][space])])]

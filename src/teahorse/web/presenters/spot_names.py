@@ -27,6 +27,11 @@ def gorge(letters: str) -> str:
     return f"gorge-{letters}"
 
 
+def house(building: str) -> str:
+    """A building, without its spaces."""
+    return f"house-{building}"
+
+
 def camp(player: str) -> str:
     """A player's camp."""
     return f"camp-{player}"

@@ -2,7 +2,19 @@
 
 import { placeCard } from "./card_placement.js";
 import { ruleLink, textNodes } from "./dom.js";
-import { canStartAt, chosenSpot, descriptionOf, isLegal, offersAt, phrase } from "./offers.js";
+import {
+  canStartAt,
+  chosenSpot,
+  descriptionOf,
+  isDoor,
+  isLegal,
+  offersAt,
+  offersFrom,
+  phrase,
+  pieceOf,
+  sources,
+} from "./offers.js";
+import { picture } from "./pictures.js";
 
 const card = document.getElementById("card");
 const LEAVING = 350; // milliseconds in which the pointer can reach the card after it left the spot
@@ -15,13 +27,16 @@ let isPinned = false;
 let anchor = null;
 /** @type {(offer: import("./offers.js").Offer) => void} */
 let onOffer = () => {};
+/** @type {(source: string) => void} */
+let onPick = () => {};
 
 /**
  * Say what the buttons of the card do.
- * @param {typeof onOffer} callback
+ * @param {{ offer: typeof onOffer, pick: typeof onPick }} actions
  */
-export function setOfferAction(callback) {
-  onOffer = callback;
+export function setCardActions({ offer, pick }) {
+  onOffer = offer;
+  onPick = pick;
 }
 
 function element(tag, className, text = "") {
@@ -61,9 +76,27 @@ function description(spot) {
 function offerButton(offer) {
   const button = element("button", "offer");
   button.type = "button";
+  if (offer.source) button.append(picture(pieceOf(offer)));
   button.append(element("strong", "", offer.label), element("span", "effect", offer.effect || ""));
   button.addEventListener("click", () => onOffer(offer));
   return button;
+}
+
+// A structure to pick up.
+function pieceButton(source) {
+  const button = element("button", "offer");
+  button.type = "button";
+  const [title, text] = descriptionOf(source);
+  button.append(picture(pieceOf({ source })), element("strong", "", title), element("span", "effect", text));
+  button.addEventListener("click", () => onPick(source));
+  return button;
+}
+
+// The choices of the building that asks for a decision: structures to pick up, or gorges.
+function choices() {
+  const found = [...sources()];
+  const isOne = found.length === 1;
+  return isOne ? offersFrom(found[0]).filter(isLegal).map(offerButton) : found.map(pieceButton);
 }
 
 // Why nothing can be done at a spot, each reason once.
@@ -80,6 +113,7 @@ function contents(spotElement) {
   const { spot } = spotElement.dataset;
   const parts = description(spot);
   const buttons = offersAt(spot).filter(isLegal).map(offerButton);
+  if (buttons.length === 0 && isDoor(spot)) return [...parts, ...choices()];
   if (buttons.length > 0) return [...parts, ...buttons];
   if (canStartAt(spot) && chosenSpot() !== spot) parts.push(element("p", "can", phrase("pick up")));
   parts.push(...refusals(spot));

@@ -3,10 +3,11 @@
 
 import { hideCard } from "./card.js";
 import { showProblem, spotElement } from "./dom.js";
-import { markSpots, pieceImage, pointOut } from "./marks.js";
+import { markSpots, pointOut } from "./marks.js";
 import { play } from "./moves.js";
 import { canStartAt, choose, isLegal, offersAt, offersFrom, phrase, pieceOf } from "./offers.js";
 import { nearestSpot, releasePointer } from "./pan_zoom.js";
+import { pieceImage } from "./pictures.js";
 
 /**
  * A piece that is being dragged.
@@ -48,7 +49,8 @@ const rank = (piece) => (piece.matches(".travelled, .reserve") ? -1e6 : 0) + cen
 function pieceAt(source, kind) {
   const area = spotElement(source).getBoundingClientRect();
   const { colour } = document.getElementById("table").dataset;
-  const pieces = [...document.querySelectorAll(`#board .piece.${kind}.colour-${colour}`)].filter((piece) => {
+  const selector = kind === "blocker" ? ".piece.blocker" : `.piece.${kind}.colour-${colour}`;
+  const pieces = [...board().querySelectorAll(selector)].filter((piece) => {
     const [x, y] = centreOf(piece);
     return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
   });

@@ -3,18 +3,20 @@
 
 import { announce } from "./caption.js";
 import { listenForRows } from "./api.js";
-import { setOfferAction } from "./card.js";
+import { setCardActions } from "./card.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToForms, play } from "./moves.js";
 import { listenToMap } from "./pan_zoom.js";
 import { listenToPanels } from "./panels.js";
-import { cancel, listenToPointer, tapMap, useSpot } from "./pointer.js";
+import { cancel, listenToPointer, pickedEarly, pickUp, tapMap, useSpot } from "./pointer.js";
 import { listenToReplay } from "./replay.js";
 import { goToPosition, onNewRow, refresh, showPosition, tableId } from "./story.js";
 
 htmx.config.morphIgnore.push("open"); // what a person unfolded stays unfolded
-setOfferAction((offer) => play(offer.move));
+setCardActions({ offer: ({ move }) => play(move), pick: pickUp });
+const early = pickedEarly();
 refresh();
+if (early) pickUp(early);
 listenToMap(tapMap);
 listenToPointer();
 listenToForms();

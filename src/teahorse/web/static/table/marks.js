@@ -1,23 +1,8 @@
 // Marks on the board: where moves start, where they end, and a ghost of the piece that would come to stand there.
 
-import { canStartAt, chosenSpot, ghostPlace, isLegal, offersAt, pieceOf } from "./offers.js";
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * A picture of a piece in the colour of the player to move.
- * @param {string} kind
- * @param {string} className
- * @returns {SVGGElement}
- */
-export function pieceImage(kind, className) {
-  const image = document.createElementNS(SVG, "g");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${kind}`);
-  image.setAttribute("class", `${className} ${kind} colour-${document.getElementById("table").dataset.colour}`);
-  image.append(use);
-  return image;
-}
+import { spotElement } from "./dom.js";
+import { canStartAt, chosenSpot, ghostPlace, isDoor, isLegal, offerOf, offersAt, pieceOf } from "./offers.js";
+import { pieceImage } from "./pictures.js";
 
 /**
  * Mark on the board where moves end and start.
@@ -30,10 +15,11 @@ export function markSpots() {
     const name = spot.dataset.spot;
     const moves = offersAt(name).filter(isLegal);
     if (moves.length > 0) targets.add(name);
-    markSpot(spot, moves.length > 0, moves.length === 0 && canStartAt(name));
+    markSpot(spot, moves.length > 0, moves.length === 0 && (canStartAt(name) || isDoor(name)));
     ghosts.push(...ghostsAt(name, moves));
   }
   document.getElementById("ghosts").replaceChildren(...ghosts);
+  markPicked();
   return targets;
 }
 
@@ -48,6 +34,12 @@ function markSpot(spot, isTarget, isSource) {
   spot.setAttribute("aria-disabled", String(!isUsable));
   if (isChosen) spot.setAttribute("aria-pressed", "true");
   else spot.removeAttribute("aria-pressed");
+}
+
+// The button of the structure that is picked up shows the buttons of its places; a single kind always does.
+function markPicked() {
+  const kinds = document.querySelectorAll("#turn [name='piece']");
+  for (const kind of kinds) kind.checked = kinds.length === 1 || kind.value === chosenSpot();
 }
 
 // One ghost for each kind of piece that can come to a spot.
@@ -66,16 +58,21 @@ function ghostsAt(spot, moves) {
 // The ghost of the spot under the pointer, or with the focus, is brighter.
 function brighten(event) {
   const spot = event.target.closest?.("#board [data-spot]");
+  const button = event.target.closest?.("#turn button[name='move']");
   if (spot) pointOut(spot.dataset.spot);
+  else if (button) pointOut(offerOf(button.value)?.target ?? null, { isFromButton: true });
 }
 
 /**
- * Show one spot's ghosts more clearly than the others; none with null.
+ * Show one spot's ghosts more clearly than the others; none with null. If a button points it out, the spot is brighter, too.
  * @param {string | null} spot
+ * @param {{ isFromButton?: boolean }} [options]
  */
-export function pointOut(spot) {
+export function pointOut(spot, { isFromButton = false } = {}) {
   for (const ghost of document.querySelectorAll("#ghosts > .pointed")) ghost.classList.remove("pointed");
+  for (const other of document.querySelectorAll("#board .pointed")) other.classList.remove("pointed");
   if (!spot) return;
+  if (isFromButton) spotElement(spot)?.classList.add("pointed");
   const ghosts = document.querySelectorAll(`#ghosts > [data-of="${CSS.escape(spot)}"]`);
   for (const ghost of ghosts) ghost.classList.add("pointed");
 }

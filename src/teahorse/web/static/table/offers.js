@@ -17,6 +17,8 @@ let offers = [];
 let descriptions = {};
 /** @type {Record<string, Record<string, [x: number, y: number]>>} */
 let ghosts = {};
+/** @type {string[]} Spots that ask for the decision: the building that gives it. */
+let doors = [];
 /** @type {Record<string, string>} */
 let phrases = {};
 /** @type {string | null} The spot that the player picked up. */
@@ -30,6 +32,7 @@ export function readOffers() {
   descriptions = data.abouts || {};
   phrases = data.words || phrases;
   ghosts = data.ghosts || {};
+  doors = data.doors || [];
   offers = (data.offers || []).map(([move, source, target, label, effect, refusal]) => ({
     move,
     source,
@@ -44,6 +47,7 @@ export function readOffers() {
 // No move can be made while an animation shows what others did.
 export function suspendOffers() {
   offers = [];
+  doors = [];
   chosen = null;
 }
 
@@ -69,6 +73,19 @@ export const descriptionOf = (spot) => descriptions[spot];
 export const isLegal = (offer) => offer.refusal === null;
 
 /**
+ * Whether a spot asks for the decision of this phase: the yard with its structures, the temple with its gorges.
+ * @param {string} spot
+ * @returns {boolean}
+ */
+export const isDoor = (spot) => doors.includes(spot);
+
+/**
+ * What can be picked up now.
+ * @returns {Set<string>} The spots where legal moves start.
+ */
+export const sources = () => new Set(offers.filter(isLegal).flatMap(({ source }) => source ?? []));
+
+/**
  * The offer of a move, if this phase has it.
  * @param {string} move
  * @returns {Offer | undefined}
@@ -81,8 +98,8 @@ export const offerOf = (move) => offers.find((offer) => offer.move === move);
  * @returns {string}
  */
 export function pieceOf({ source }) {
-  if (!source) return "blocker";
-  return source.startsWith("piece-") ? source.slice("piece-".length) : "trader";
+  if (source === "blocker") return source;
+  return source?.startsWith("piece-") ? source.slice("piece-".length) : "trader";
 }
 
 /**

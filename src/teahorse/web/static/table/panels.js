@@ -1,7 +1,8 @@
-// What lies around the map: the player aid, the result, tabs on a phone, links into the replay, copying links, the slider for converting income.
+// What lies around the map: the player aid, the result, tabs on a phone, links into the replay, copying links.
 
 import { listenToAid } from "./aid.js";
 import { announce } from "./caption.js";
+import { listenToSlider } from "./convert.js";
 import { listenToEnding } from "./ending.js";
 import { phrase } from "./offers.js";
 import { goToPosition, tellAgain } from "./story.js";
@@ -22,16 +23,6 @@ async function copyLink(path) {
   } catch {
     window.prompt(phrase("copy"), url);
   }
-}
-
-// Show what converting this much income would lead to.
-function showOutcome(slider) {
-  const outcomes = JSON.parse(slider.dataset.outcomes);
-  const [points, coins, total, endsGame] = outcomes[Number(slider.value)];
-  const shown = { vp: points, coins, total, number: slider.value };
-  for (const [name, value] of Object.entries(shown)) document.getElementById(`convert-${name}`).textContent = value;
-  const warning = document.getElementById("convert-ends");
-  if (warning) warning.hidden = !endsGame;
 }
 
 // Links into the replay, and the one that tells again what happened, work without leaving the page.
@@ -56,11 +47,6 @@ export function listenToPanels() {
     if (tab) showTab(tab);
     if (copy) copyLink(copy);
   });
-  document.addEventListener("input", (event) => {
-    if (event.target.id === "convert-slider") showOutcome(event.target);
-  });
   showTab(document.body.dataset.showing || "map");
-  // The slider may have been moved before this script ran.
-  const slider = document.getElementById("convert-slider");
-  if (slider) showOutcome(slider);
+  listenToSlider();
 }

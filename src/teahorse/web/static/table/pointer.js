@@ -12,12 +12,19 @@ import { nearestSpot, showSpots, wasDragged } from "./pan_zoom.js";
 
 const SPOT = "#board [data-spot]";
 
-// Pick up a spot where moves start, or put it down again.
-function toggleChosen(name) {
-  choose(chosenSpot() === name ? null : name);
+/**
+ * Pick up what stands at a spot where moves start; null puts it down again.
+ * @param {string | null} name
+ */
+export function pickUp(name) {
+  choose(name);
+  hideCard();
   showSpots(markSpots());
-  announce(chosenSpot() ? phrase("picked up") : "");
+  announce(name ? phrase("picked up") : "");
 }
+
+// The structure that was picked among the buttons before the scripts ran.
+export const pickedEarly = () => document.querySelector("#turn [name='piece']:checked:not([checked])")?.value;
 
 /**
  * Do what a spot offers: its only move, a choice among several, or picking it up.
@@ -29,15 +36,12 @@ export function useSpot(spot, { isFirstTap = false } = {}) {
   const moves = offersAt(name).filter(isLegal);
   if (moves.length === 1 && !isFirstTap) {
     play(moves[0].move);
-  } else if (moves.length > 0) {
-    showCard(spot, { pin: true });
-    document.querySelector("#card button")?.focus({ preventScroll: true });
-  } else if (canStartAt(name)) {
-    toggleChosen(name);
-    if (chosenSpot()) hideCard(); // now the player looks for where it goes
-    else showCard(spot);
+  } else if (moves.length === 0 && canStartAt(name)) {
+    pickUp(chosenSpot() === name ? null : name); // then the player looks for where it goes
+    if (!chosenSpot()) showCard(spot);
   } else {
     showCard(spot, { pin: true });
+    document.querySelector("#card .offer")?.focus({ preventScroll: true });
   }
 }
 
@@ -72,6 +76,9 @@ export function listenToPointer() {
     const isOnMap = event.target.closest("#map-area") && !event.target.closest("[data-zoom]");
     if (isOnMap) clickMap(event);
     else if (!event.target.closest("#card")) hideCard();
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "piece") pickUp(event.target.value);
   });
   document.addEventListener("pointerover", (event) => {
     const spot = event.target.closest?.(SPOT);

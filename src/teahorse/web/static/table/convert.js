@@ -1,0 +1,36 @@
+// Converting income: the slider, the buttons beside it, and what the choice would lead to.
+
+import { phrase } from "./offers.js";
+
+const slider = () => document.getElementById("convert-slider");
+
+// Show what converting this much income would lead to.
+function showOutcome() {
+  const outcomes = JSON.parse(slider().dataset.outcomes);
+  const [points, coins, total, endsGame, price] = outcomes[Number(slider().value)];
+  const bid = price > 0 ? phrase("can bid").replace("{price}", price) : phrase("can't bid");
+  const shown = { vp: points, coins, total, bid, number: slider().value };
+  for (const [name, value] of Object.entries(shown)) document.getElementById(`convert-${name}`).textContent = value;
+  const warning = document.getElementById("convert-ends");
+  if (warning) warning.hidden = !endsGame;
+}
+
+function moveSlider(how) {
+  const { value, min, max } = slider();
+  const places = { none: min, all: max };
+  slider().value = places[how] ?? String(Number(value) + Number(how)); // the browser keeps it within its bounds
+  showOutcome();
+}
+
+export function listenToSlider() {
+  document.addEventListener("input", (event) => {
+    if (event.target === slider()) showOutcome();
+  });
+  document.addEventListener("click", (event) => {
+    const how = event.target.closest("[data-convert]")?.dataset.convert;
+    if (!how) return;
+    event.preventDefault(); // without scripts the shortcuts convert at once
+    moveSlider(how);
+  });
+  if (slider()) showOutcome(); // it may have been moved before this script ran
+}

@@ -19,7 +19,7 @@ wheel: $(PLAYABLE)
 
 test: lint
 	@$(BIN)/python -m teahorse.precompile
-	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python tests/browser/system_browsers.py
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(READY)

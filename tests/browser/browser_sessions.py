@@ -25,7 +25,9 @@ class BrowserSessions:
         self, speed: str = "off", phone: bool = False, cookies: dict[str, str] | None = None, **profile: Any
     ) -> BrowserUser:
         """A new user; `profile` goes to Playwright's `new_context`: a locale, a colour scheme, a saved state."""
-        context = self._browser.new_context(**{"locale": "en-GB", **(PHONE if phone else DESKTOP), **profile})
+        # A service worker would answer in place of the server; only the tests of the installed game have one.
+        usual = {"locale": "en-GB", "service_workers": "block", **(PHONE if phone else DESKTOP)}
+        context = self._browser.new_context(**usual | profile)
         self._stack.callback(context.close)
         context.set_default_timeout(TIMEOUT)
         self._watches.append(PageWatch(context, self._address))

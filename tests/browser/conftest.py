@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import chromium
 import pytest
 from browser_sessions import TIMEOUT, BrowserSessions
 from browser_user import BrowserUser
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from restartable_server import RestartableServer
+from system_browsers import CHROMIUM
 from table_access import TableAccess, TableLink
 
 HERE = Path(__file__).parent
@@ -48,9 +48,9 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """The system's Chromium."""
-    path = chromium.find()
+    path = CHROMIUM.find()
     if path is None:
-        pytest.fail(chromium.HELP)
+        pytest.fail(CHROMIUM.help)
     expect.set_options(timeout=TIMEOUT)
     browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
     yield browser

@@ -68,6 +68,14 @@ def test_the_slider_for_converting_shows_its_outcome(ann: BrowserUser, tables: T
     expect(ann.page.locator("#convert-coins")).to_have_text(str(coins - 1))
 
 
+def test_a_structure_is_picked_up(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=("bid yard 5", "pass", "pass", "pass"))
+    with before_scripts(ann, table.seat_path):
+        ann.page.locator('label[for="pick-piece-bridge"]').click()
+    expect(ann.spot("piece-bridge")).to_have_attribute("aria-pressed", "true")
+    expect(ann.page.locator("#pick-piece-bridge")).to_be_checked()
+
+
 def test_the_slider_of_a_replay_leads_to_its_position(ann: BrowserUser, tables: TableAccess) -> None:
     table = tables.create(None, None, None, moves=("bid school 5", "pass", "pass"))
     with before_scripts(ann, f"{table.path}/at/0"):

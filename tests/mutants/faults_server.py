@@ -140,11 +140,25 @@ SERVER_FAULTS = [
         TABLES,
     ),
     Fault(
-        "server/tables/service.py",
-        "if number != table.next_number:",
-        "if number > table.next_number:",
+        "server/tables/table.py",
+        "return number == self.next_number",
+        "return number <= self.next_number",
         "a second click makes a second move",
         TABLES,
+    ),
+    Fault(
+        "server/tables/table.py",
+        "are_moves and len(since) <= self._passed_over()",
+        "are_moves",
+        "an undo that comes too late takes back another move",
+        UNDO,
+    ),
+    Fault(
+        "server/tables/game_config.py",
+        "return BOTS if people == 1 else TURN",
+        "return BOTS if people else TURN",
+        "with several people an undo goes past bots by default",
+        UNDO,
     ),
     Fault(
         "server/tables/service.py",

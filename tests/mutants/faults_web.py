@@ -8,6 +8,8 @@ PREFERENCES = ("tests/web/test_preferences.py",)
 PANELS = ("tests/web/test_player_panels.py",)
 STANDINGS = ("tests/web/test_forecast.py::test_standings_are_those_of_the_rules",)
 SLIDER = ("tests/web/test_forecast.py::test_the_slider_marks_where_the_game_ends",)
+ANSWERS = ("tests/web/test_answers.py",)
+GHOSTS = ("tests/web/test_drawing_ghosts.py",)
 BANK_OFFER = ("tests/web/test_offered_moves.py::test_the_bank_pays_for_the_bids_that_stay",)
 REFUSALS = (
     "tests/web/test_offered_moves.py::test_every_legal_move_has_one_offer_and_every_refusal_is_the_one_of_the_rules",
@@ -140,6 +142,28 @@ WEB_FAULTS = [
         "key: Hashable = verdict",
         "a refused move gets the reason of another",
         REFUSALS,
+    ),
+    # Answers
+    Fault(
+        "web/presenters/answers.py",
+        "only = len(legal) == 1",
+        "only = True",
+        "Done stands out though something else can be done",
+        ANSWERS,
+    ),
+    Fault(
+        "web/presenters/conversion_scale.py",
+        "if part is None or part == converting.income:",
+        "if part is None:",
+        "a bid is marked that can be paid whatever is converted",
+        ANSWERS,
+    ),
+    Fault(
+        "web/drawing/ghosts.py",
+        "for station in stations if station.place == place}",
+        "for station in stations}",
+        "a ghost stands beside the place of its piece",
+        GHOSTS,
     ),
     # Log
     Fault(

@@ -16,7 +16,7 @@ from .presenters.spot_cards import spots
 
 WORDS = {
     "rule": N_("rule {rule}"),
-    "pick up": N_("Click to pick it up, then click where it goes."),
+    "pick up": N_("Drag it to where it goes, or click it and then the place."),
     "cannot drop": N_("It can't go there. Where it can go, the map glows."),
     "picked up": N_("Now click where it goes. Click it again to put it down."),
     "copied": N_("The link is copied."),

@@ -31,6 +31,7 @@ from .presenters.position_view import PositionView
 from .presenters.prompt import question, round_steps, waiting
 from .presenters.score_preview import Standing
 from .presenters.screen_reader import reading
+from .presenters.tips import Tip, tips
 from .script_data import script_data
 
 
@@ -311,6 +312,11 @@ class View:
     def lesson_move(self) -> str | None:
         """The move that a lesson asks for."""
         return self.lesson.move if self.lesson and self.may_move else None
+
+    @cached_property
+    def tips(self) -> list[Tip]:
+        """Tips that fit the position; none in a lesson, which explains everything itself."""
+        return tips(self.position, self.history.steps) if self.may_move and self.lesson is None else []
 
     # --- Replay -----------------------------------------------------------------------------------------
 

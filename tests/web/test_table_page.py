@@ -285,6 +285,14 @@ def test_older_rounds_of_the_log_come_when_asked_for(tables: TableService) -> No
     assert visitor.get(f"/t/{held.table}/log/{last + 1}").status_code == 404
 
 
+def test_the_log_of_each_table_links_to_its_own_positions(tables: TableService) -> None:
+    for held in (sit_down(tables, None, None, None), sit_down(tables, None, None, None)):
+        play_moves(tables, held.table, held.key, "bid school 5")
+        for language in ("en", "de"):
+            page = visit(tables, held).get(f"/t/{held.table}", headers={"Accept-Language": language}).text
+            assert f'href="/t/{held.table}/at/1"' in page and ("bietet 5" in page_text(page)) == (language == "de")
+
+
 def test_the_log_tells_what_a_move_did_to_coins_and_points(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_moves(tables, *held, "bid school 9", "bank", "pass", "pass")

@@ -23,7 +23,7 @@ def refusal_told(
     code: str, parameters: Mapping[str, object], rules: Ruleset, people: Names, say: Say = as_written
 ) -> str:
     """The sentence of a refusal, with people by their names; the reader is "you"."""
-    return _sentence(code, parameters, people, say).format(**in_words(parameters, rules, people, say))
+    return _sentence(code, parameters, people, say).format_map(_InWords(parameters, rules, people, say))
 
 
 def _sentence(code: str, parameters: Mapping[str, object], people: Names, say: Say) -> str:
@@ -41,11 +41,17 @@ def _sentence(code: str, parameters: Mapping[str, object], people: Names, say: S
     return say(SENTENCES_TO_YOU.get(code, SENTENCES[code]) if is_to_you else SENTENCES[code])
 
 
-def in_words(
-    parameters: Mapping[str, object], rules: Ruleset, people: Names, say: Say = as_written
-) -> dict[str, object]:
-    """Parameters in words: players by name, places and buildings as the edition calls them, lists with commas."""
-    return {name: _word(name, value, rules, people, say) for name, value in parameters.items()}
+class _InWords(dict[str, object]):
+    """Parameters in words: players by name, places and buildings as the edition calls them, lists with commas.
+
+    A sentence mentions few of them, so each is put into words when it is asked for.
+    """
+
+    def __init__(self, parameters: Mapping[str, object], rules: Ruleset, people: Names, say: Say) -> None:
+        self._parameters, self._rules, self._people, self._say = parameters, rules, people, say
+
+    def __missing__(self, name: str) -> object:
+        return _word(name, self._parameters[name], self._rules, self._people, self._say)
 
 
 def _word(name: str, value: Any, rules: Ruleset, people: Names, say: Say) -> object:

@@ -2,19 +2,23 @@
 
 import hashlib
 import re
-from functools import cache
+from collections.abc import Hashable, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from ..text import rulebook
 from ..text.language import Language, language_for, languages
 from ..text.translation import Say
 from .drawing import svg
 from .preferences import Preferences
+from .presenters.log import Entry
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -34,6 +38,20 @@ def _environment() -> Environment:
     )
     environment.globals |= {"static": static_url, "svg": svg}
     return environment
+
+
+_LOG_ENTRIES: WeakKeyDictionary[Entry, dict[Hashable, Markup]] = WeakKeyDictionary()
+"""The HTML of log entries by table, language and whether it is the position shown. It is dropped with the entry."""
+
+
+def _log_entry(context: Mapping[str, Any], entry: Entry, is_here: bool) -> Markup:
+    """The HTML of a log entry. A page has many, and all but the latest were on the page before."""
+    known = _LOG_ENTRIES.setdefault(entry, {})
+    key = (context["view"].id, context["language"], is_here)
+    if key not in known:
+        template = _environment().get_template("parts/log_entry.html")
+        known[key] = Markup(template.render(context, entry=entry, is_here=is_here))
+    return known[key]
 
 
 @cache
@@ -66,21 +84,18 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
 def render(request: Request, template: str, **context: Any) -> str:
     """The HTML of a page or part of a page."""
     language = language_of(request)
-    text: str = (
-        _environment()
-        .get_template(template)
-        .render(
-            _=language.say,
-            ngettext=language.say.ngettext,
-            pgettext=language.say.pgettext,
-            language=language.code,
-            languages=languages(),
-            rulebook_language=rulebook.language_of(language.code),
-            preferences=preferences_of(request),
-            path=page_path(request.url.path),
-            **context,
-        )
-    )
+    values: dict[str, Any] = {
+        "_": language.say,
+        "ngettext": language.say.ngettext,
+        "pgettext": language.say.pgettext,
+        "language": language.code,
+        "languages": languages(),
+        "rulebook_language": rulebook.language_of(language.code),
+        "preferences": preferences_of(request),
+        "path": page_path(request.url.path),
+        **context,
+    }
+    text: str = _environment().get_template(template).render(values, log_entry=partial(_log_entry, values))
     return text
 
 

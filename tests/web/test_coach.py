@@ -226,7 +226,7 @@ OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
         (OUTBID, 0, "bid school 9", "Here 9 in the school would have kept you ahead: Mei outbid your 5."),
         (
             LOST_SCHOOL, 2, "bid horse 12",
-            "Here 12 in the horse would have been much better. "
+            "Here 12 at the horse trader would have been much better. "
             "The horse opens Sichuan, where a trader earns 9 a round.",
         ),
         (

@@ -163,7 +163,7 @@ def test_costly_moves_come_dearest_first_and_small_change_is_left_out(table: Tab
     moves = costly_moves(table, POINTS, (), as_written)
     assert [(move.name, move.loss, move.row) for move in moves] == [("Black", 30, 2), ("Blue", 12, 1)]
     assert moves[1].sentence == (
-        "Here 9 in the horse would have been better. The horse opens Sichuan, where a trader earns 9 a round."
+        "Here 9 at the horse trader would have been better. The horse opens Sichuan, where a trader earns 9 a round."
     )
 
 

@@ -168,7 +168,7 @@ MOVE_NOUNS = {
 BID_NOUNS = {  # where the edition has no word of its own for the building
     "school": N_("{price} in the school"),
     "customs": N_("{price} in the customs"),
-    "horse": N_("{price} in the horse"),
+    "horse": N_("{price} at the horse trader"),
     "guild": N_("{price} in the guild"),
     "yard": N_("{price} in the yard"),
     "temple": N_("{price} in the temple"),

@@ -180,7 +180,13 @@ TEMPLATES: dict[str, Template] = {
     ),
     "income": Template(N_("The income of {player} this round is {coins}.")),
     "new-order": Template(N_("{player} is number {position} in the new gray order.")),
-    "converted": Template(N_("{player} turns {vp} of the income into VP and takes {coins} as coins.")),
+    "converted": Template(
+        NN_(
+            "{player} turns {vp} of the income into VP and keeps {coins} coin.",
+            "{player} turns {vp} of the income into VP and keeps {coins} coins.",
+        ),
+        "coins",
+    ),
     "converted-all": Template(N_("{player} turns the whole income of {vp} into VP.")),
     "converted-none": Template(
         NN_("{player} takes the income of 1 as a coin.", "{player} takes the whole income of {coins} as coins."),

@@ -174,7 +174,15 @@ TO_YOU: dict[str, dict[str, Template]] = {
     },
     "income": {"player": Template(N_("Your income this round is {coins}."))},
     "new-order": {"player": Template(N_("You are number {position} in the new gray order."))},
-    "converted": {"player": Template(N_("You turn {vp} of your income into VP and take {coins} as coins."))},
+    "converted": {
+        "player": Template(
+            NN_(
+                "You turn {vp} of your income into VP and keep {coins} coin.",
+                "You turn {vp} of your income into VP and keep {coins} coins.",
+            ),
+            "coins",
+        )
+    },
     "converted-all": {"player": Template(N_("You turn your whole income of {vp} into VP."))},
     "converted-none": {
         "player": Template(

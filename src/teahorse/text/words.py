@@ -24,7 +24,7 @@ DULI = N_("Dúli")
 BUILDING_NAMES = {  # an edition may have names of its own, in `Ruleset.words`
     "school": N_("school"),
     "customs": N_("customs"),
-    "horse": N_("horse"),
+    "horse": N_("horse trader"),
     "guild": N_("guild"),
     "yard": N_("yard"),
     "temple": N_("temple"),

@@ -5,11 +5,11 @@ import re
 from typing import Any
 
 import pytest
+from table_visits import html_of, offers_in, post, sit_down, told, visit
 
-from table_setup import PERSON, config_for, play_greedily, play_moves
+from table_setup import PERSON, play_greedily, play_moves
 from teahorse.errors import IllegalMove
 from teahorse.game import Game
-from teahorse.rules import engine
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.keys import ListedKey
@@ -17,49 +17,11 @@ from teahorse.server.tables.seats import Seat
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.work_queue import Urgency
 from teahorse.text.language import language_named
-from teahorse.web.routes import hint, table
 from teahorse.web.story import LONGEST_STORY
 from teahorse.web.table_page import view_of
-from visitor import Visitor, page_text
+from visitor import page_text
 
-SCRIPT = {"X-Table": "1"}
 say = language_named("en").say
-
-
-def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedKey:
-    return ListedKey(*tables.create(config_for(*bots, **options)))
-
-
-def visit(tables: TableService, *held: ListedKey) -> Visitor:
-    visitor = Visitor(tables, *held)
-    visitor.app.include_router(table.router)
-    visitor.app.include_router(hint.router)
-    return visitor
-
-
-def post(visitor: Visitor, held: ListedKey, what: str, **values: Any) -> Any:
-    return visitor.post(f"/t/{held.table}/{what}", data=values, headers=SCRIPT)
-
-
-def told(story: list[dict[str, Any]], page: list[str] | None = None) -> list[list[str]]:
-    """The lines of the table after each row of a story, as `page_lines.js` writes them out."""
-    pages = [page or []]
-    for chapter in story:
-        parts = [[part] if isinstance(part, str) else pages[-1][part[0] : sum(part)] for part in chapter["changes"]]
-        pages.append([line for part in parts for line in part])
-    return pages[1:]
-
-
-def html_of(story: list[dict[str, Any]]) -> str:
-    """The table after the last row of a story that was told from its beginning."""
-    return "\n".join(told(story)[-1])
-
-
-def offers_in(page: str) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json" id="offers">(.*?)</script>', page, re.DOTALL)
-    assert found is not None
-    offered: dict[str, Any] = json.loads(found[1])
-    return offered
 
 
 # --- Who sees what ----------------------------------------------------------------------------------------
@@ -314,55 +276,6 @@ def test_who_is_far_behind_is_shown_only_the_latest_position(tables: TableServic
     visitor = visit(tables, held)
     assert len(visitor.get(f"/t/{held.table}/story?after=0").json()) == 1
     assert len(visitor.get(f"/t/{held.table}/story?after=5").json()) == LONGEST_STORY
-
-
-# --- Only what changed ------------------------------------------------------------------------------------
-
-
-def test_each_row_carries_only_what_changed_and_gives_the_table_as_the_page_has_it(tables: TableService) -> None:
-    held = sit_down(tables, PERSON, PERSON, PERSON)
-    visitor = visit(tables, held)
-    version, page, sent, whole = "", [], 0, 0
-    while len(tables.open(held.table).history.rows) < 60:
-        row = len(tables.open(held.table).history.rows)
-        play_greedily(tables, *held, rows=row + 3)
-        answer = visitor.get(f"/t/{held.table}/story?after={row}&version={version}")
-        *_, page = told(answer.json(), page)
-        shown = visitor.get(f"/t/{held.table}?part=1").text
-        assert "\n".join(page) == shown
-        if version:
-            sent, whole = sent + len(answer.text), whole + 3 * len(shown)
-        version = answer.json()[-1]["version"]
-    assert sent < whole / 3
-
-
-def test_a_version_that_the_server_does_not_know_is_told_from_the_beginning(tables: TableService) -> None:
-    held = sit_down(tables, PERSON, PERSON, PERSON)
-    visitor = visit(tables, held)
-    story = post(visitor, held, "moves", move="bid school 9", number=1, after=0, version="gone").json()["story"]
-    assert html_of(story) == visitor.get(f"/t/{held.table}?part=1").text
-
-
-def test_each_position_is_judged_once(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    held = sit_down(tables, PERSON, PERSON, PERSON)
-    visitor = visit(tables, held)
-    play_greedily(tables, *held, rows=30)
-    judged: list[bytes] = []
-    judge = engine.judge
-
-    def count(position: Any, *others: Any) -> Any:
-        judged.append(position.tobytes())
-        return judge(position, *others)
-
-    monkeypatch.setattr(engine, "judge", count)
-    for row in range(30, 45):
-        move = tables.open(held.table).history.game.legal_moves()[0]
-        judged.clear()
-        post(visitor, held, "moves", move=move, number=row + 1, after=row)
-        assert len(judged) == 1  # the position after the move
-    judged.clear()
-    visitor.get(f"/t/{held.table}/story?after=40")
-    assert len(judged) == len(set(judged)) <= 4  # the last was judged before
 
 
 # --- What is shown ----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 STATUS = re.compile(r"status of (\d+)")
+BLOCKED = "Service Worker registration blocked by Playwright"  # as our tests want it (browser_sessions.py)
 
 
 class PageWatch:
@@ -13,7 +14,7 @@ class PageWatch:
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self._host = urlsplit(address).netloc
-        self._allowed: set[str] = set()
+        self._allowed: set[str] = {BLOCKED}
         self._seen: list[str] = []
         context.on("request", self._see_request)
         context.on("page", self._see_page)

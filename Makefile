@@ -37,7 +37,7 @@ format: $(READY)
 	@$(BIN)/oxfmt $(STATIC)
 
 map: $(READY)
-	@cd tools && ../$(BIN)/python -m paint_map.terrain
+	@cd tools && ../$(BIN)/python -m paint_map
 
 messages: $(READY)
 	@$(BIN)/python tools/messages.py

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 TIMEOUT = 60_000  # milliseconds; the machine may be busy
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 class BrowserSessions:

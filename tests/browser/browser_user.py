@@ -16,7 +16,7 @@ OPEN_PLACE = """spot => {
   for (const part of [2, 3, 4, 8, 16]) {
     for (let row = 1; row < part; row += 1) for (let column = 1; column < part; column += 1) {
       const [x, y] = [box.left + (box.width * column) / part, box.top + (box.height * row) / part];
-      if (document.elementFromPoint(x, y) === spot) return [x, y];
+      if (spot.contains(document.elementFromPoint(x, y))) return [x, y];
     }
   }
   return null;

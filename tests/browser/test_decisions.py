@@ -8,7 +8,7 @@ from browser_user import BrowserUser
 from playwright.sync_api import expect
 from table_access import TableAccess
 
-PAN = "() => ['--pan-x', '--pan-y'].map(name => document.body.style.getPropertyValue(name))"
+PAN = "() => document.getElementById('map-scroll').scrollTop"
 # The first player gets a post from the yard, and travels last.
 WITH_A_POST = ("bid yard 5", "pass", "pass", "pass", "take post", "done", "done")
 
@@ -88,7 +88,7 @@ def test_a_finger_drags_a_piece_and_elsewhere_the_map(sessions: BrowserSessions,
     assert tables.game(table.id).moves[row:] == ["go P-Y"]
     before = ann.page.evaluate(PAN)
     x, y = ann.place_of("province-Q")
-    finger.drag((x, y), (x - 40, y - 30))
+    finger.drag((x, y), (x - 10, y - 60))
     expect(ann.page.locator(".carried")).to_have_count(0)
     finger.lift()
     ann.page.wait_for_function(f"before => String(({PAN})()) !== String(before)", arg=before)

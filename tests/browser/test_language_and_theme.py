@@ -8,7 +8,7 @@ from table_access import TableAccess
 
 HEAVIEST = 300_000  # bytes of a page's first load, as sent
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board .piece.trader")].map(piece =>
-  [piece.id, piece.style.transform]))"""
+  [piece.id, piece.style.getPropertyValue('--wide')]))"""
 GLIDES = "() => getComputedStyle(document.querySelector('#board .piece')).transitionDuration"
 
 # Counts the pieces that are shown while they move.

@@ -1,4 +1,4 @@
-"""A phone: turns by tapping, tabs, pan and zoom, targets for fingers, no page wider than the screen."""
+"""A phone: whole games by touch, turns by tapping, tabs, targets for fingers, no page wider than the screen."""
 
 from typing import Any
 
@@ -8,8 +8,11 @@ from browser_user import BrowserUser
 from playwright.sync_api import expect
 from table_access import TableAccess
 
+from teahorse.bots import bot_named
+
 LEAST_TARGET = 44
 LONG_PRESS = 1000  # milliseconds; browsers send no click after half a second
+SHORT = 16  # VP that end a short game
 SMALL_TARGETS = """least => [...document.querySelectorAll("#bar button, #bar a, #bar input, #bar select")]
   .filter(target => target.checkVisibility() && target.type !== "hidden")
   .map(target => [target.outerHTML.slice(0, 80), target.getBoundingClientRect()])
@@ -17,32 +20,67 @@ SMALL_TARGETS = """least => [...document.querySelectorAll("#bar button, #bar a, 
   .map(([what, box]) => `${what}: ${box.width} x ${box.height}`)"""
 
 
+# Where a spot lies in the part of the map that can be seen, or null.
+SEEN_PLACE = """spot => {
+  const box = spot.getBoundingClientRect();
+  const map = document.getElementById("map-area").getBoundingClientRect();
+  const bottom = Math.min(map.bottom, document.getElementById("bar").getBoundingClientRect().top);
+  const [top, foot] = [Math.max(box.top, map.top), Math.min(box.bottom, bottom)];
+  for (let y = top + 6; y < foot - 3; y += 6) for (let x = box.left + 6; x < box.right; x += 6) {
+    if (spot.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  return null;
+}"""
+# Spots where a legal move ends that nobody sees without scrolling.
+UNSEEN = """() => {
+  const map = document.getElementById("map-area").getBoundingClientRect();
+  const bottom = Math.min(map.bottom, document.getElementById("bar").getBoundingClientRect().top);
+  return [...document.querySelectorAll("#board .legal")]
+    .map(spot => [spot.dataset.spot, spot.getBoundingClientRect()])
+    .filter(([, box]) => box.top < map.top - 1 || box.bottom > bottom + 1).map(([name]) => name);
+}"""
+SMALL_SPACES = """least => [...document.querySelectorAll("#board :is(.space, .closed, .camp, .structures, .market)")]
+  .filter(spot => { const box = spot.getBoundingClientRect(); return Math.min(box.width, box.height) < least; })
+  .map(spot => spot.dataset.spot)"""
+LAYOUT = """() => ["map-area", "map-pan", "bar", "tabs"].map(id => {
+  const box = document.getElementById(id).getBoundingClientRect();
+  return [id, box.left, box.width, id === "map-pan" ? box.height : box.top];
+})"""
+
+
 @pytest.fixture
 def ann(sessions: BrowserSessions) -> BrowserUser:
-    """A user with a phone."""
+    """A user with a small phone."""
     return sessions.open(phone=True)
 
 
 def tap(user: BrowserUser, name: str) -> None:
-    """Tap on a spot, after dragging the map to where it can be seen."""
-    bring_into_view(user, name)
-    user.page.touchscreen.tap(*user.place_of(name))
+    """Tap on a spot, after scrolling the map to where it can be seen."""
+    user.page.touchscreen.tap(*seen_place(user, name))
 
 
-def bring_into_view(user: BrowserUser, name: str) -> None:
-    """Drag the map with a finger until a spot is in the middle of it, or as near to that as the map goes."""
-    area, spot = user.page.locator("#map-area").bounding_box(), user.spot(name).bounding_box()
-    assert area is not None and spot is not None
-    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
-    right, down = x - spot["x"] - spot["width"] / 2, y - spot["y"] - spot["height"] / 2
-    if abs(right) > area["width"] / 3 or abs(down) > area["height"] / 3:
-        touch(user, [(x, y)], [(x + right / 2, y + down / 2)], [(x + right, y + down)])
+def seen_place(user: BrowserUser, name: str) -> tuple[float, float]:
+    """A point of a spot that can be seen; the map is scrolled with a finger if need be."""
+    place = user.spot(name).evaluate(SEEN_PLACE)
+    if place is None:
+        area, spot = user.page.locator("#map-area").bounding_box(), user.spot(name).bounding_box()
+        assert area is not None and spot is not None
+        middle = area["y"] + area["height"] / 2
+        swipe(user, middle - spot["y"] - spot["height"] / 2)
+        place = user.spot(name).evaluate(SEEN_PLACE)
+    assert place is not None, f"{name} can't be seen"
+    return place[0], place[1]
 
 
-def wait_for_zoom(user: BrowserUser, value: float) -> None:
-    """Until the map has this size."""
-    close = "value => Math.abs(document.body.style.getPropertyValue('--zoom') - value) < 0.01"
-    user.page.wait_for_function(close, arg=value)
+def swipe(user: BrowserUser, down: float) -> None:
+    """Scroll the map with a finger, several times if it is far."""
+    area = user.page.locator("#map-area").bounding_box()
+    assert area is not None
+    x, middle, reach = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2, area["height"] / 2 - 10
+    while abs(down) > 1:
+        part = max(-reach, min(reach, down))
+        touch(user, *([(x, middle + part * step / 8)] for step in range(9)), hold=100)
+        down -= part
 
 
 def touch(user: BrowserUser, *steps: list[tuple[float, float]], hold: float = 0) -> None:
@@ -58,6 +96,94 @@ def touch(user: BrowserUser, *steps: list[tuple[float, float]], hold: float = 0)
         send("touchMove", places)
     user.page.wait_for_timeout(hold)
     send("touchEnd", [])
+
+
+# --- Whole games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_a_whole_game_is_played_by_touch_without_zooming_or_typing(
+    sessions: BrowserSessions, tables: TableAccess, width: int, height: int
+) -> None:
+    ann = sessions.open(phone=True, viewport={"width": width, "height": height})
+    table = tables.create(None, None, None, vp_end=SHORT, seed=width)
+    ann.sit_down(table.seat_path)
+    before, greedy = ann.page.evaluate(LAYOUT), bot_named("greedy", 1)
+    kinds = set()
+    while not (game := tables.game(table.id)).is_over:
+        move = greedy.choose(game)
+        kinds.add(move.split()[0])
+        make_by_touch(ann, move)
+    assert {"bid", "go", "convert"} <= kinds
+    ann.sees("#result")
+    assert ann.page.evaluate("() => [visualViewport.scale, scrollX, scrollY]") == [1, 0, 0]
+    now = ann.page.evaluate(LAYOUT)
+    assert [place for place in now if place[0] != "bar"] == [place for place in before if place[0] != "bar"]
+
+
+def make_by_touch(user: BrowserUser, move: str) -> None:
+    """Make a move with a finger, and wait until the page shows it. Income is turned into about as many points."""
+    row, offer = user.row, user.offers[move]
+    if move.startswith("convert"):
+        slide_by_touch(user, int(move.split()[1]))
+        user.page.locator(".convert button.primary").tap()
+    elif offer.target is None:
+        user.page.locator(f'#turn button[value="{move}"]').tap()
+    else:
+        if offer.source is not None and not offer.source.startswith("camp-"):
+            tap(user, offer.source)
+        tap(user, offer.target)
+        user.page.locator("#card button.offer").first.tap()
+    user.wait_for_row(row + 1)
+
+
+def slide_by_touch(user: BrowserUser, value: int) -> None:
+    """Tap on the slider for converting."""
+    slider = user.page.locator("#convert-slider")
+    box, most = slider.bounding_box(), int(str(slider.get_attribute("max")))
+    assert box is not None
+    user.page.touchscreen.tap(box["x"] + 8 + (box["width"] - 16) * value / most, box["y"] + box["height"] / 2)
+
+
+# --- The board ------------------------------------------------------------------------------------------
+
+
+def test_the_board_is_drawn_for_the_phone_and_turning_it_shows_the_other_layout(
+    ann: BrowserUser, tables: TableAccess
+) -> None:
+    ann.sit_down(tables.create(*[None] * 5, until=lambda game: game.round == 3 and game.phase == "bid").seat_path)
+    assert ann.page.evaluate(SMALL_SPACES, LEAST_TARGET) == []
+    assert ann.page.evaluate(UNSEEN) == []  # all bids, the bank and the market at once
+    narrow = ann.spot("school-9").bounding_box()
+    ann.page.set_viewport_size({"width": 844, "height": 390})
+    wide = ann.spot("school-9").bounding_box()
+    assert narrow is not None and wide is not None and wide["width"] < narrow["width"] / 2
+    assert ann.page.evaluate("() => document.querySelector('.ground img').currentSrc").count("narrow") == 0
+
+
+def test_the_map_follows_the_action_and_lies_still_otherwise(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, until=lambda game: game.round == 2 and game.phase == "bid")
+    ann.sit_down(table.seat_path)
+    offset = "() => document.getElementById('map-scroll').scrollTop"
+    in_city = ann.page.evaluate(offset)
+    layout = ann.page.evaluate(LAYOUT)
+    assert in_city > 0
+    tap(ann, "school-5")
+    ann.sees("#card")
+    for tab in ("players", "map"):
+        ann.page.locator(f'[data-tab="{tab}"]').tap()
+    tap(ann, "school-5")
+    ann.page.locator("#card button.offer").tap()
+    ann.wait_for_row(ann.row + 1)
+    assert (ann.page.evaluate(offset), ann.page.evaluate(LAYOUT)) == (in_city, layout)
+    while (game := tables.game(table.id)).phase != "travel":
+        make_by_touch(ann, "pass" if "pass" in game.legal_moves() else game.legal_moves()[0])
+    ann.page.wait_for_function("before => document.getElementById('map-scroll').scrollTop < before", arg=in_city)
+    assert ann.spot("province-Y").evaluate(SEEN_PLACE) is not None
+    assert ann.page.evaluate(LAYOUT) == layout
+
+
+# --- Tapping --------------------------------------------------------------------------------------------
 
 
 def test_the_first_tap_tells_and_the_second_does(ann: BrowserUser, tables: TableAccess) -> None:
@@ -77,19 +203,17 @@ def test_the_first_tap_tells_and_the_second_does(ann: BrowserUser, tables: Table
 
 def test_a_slow_finger_taps_too(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None, None).seat_path)
-    bring_into_view(ann, "school-5")
-    touch(ann, [ann.place_of("school-5")], hold=LONG_PRESS)
+    touch(ann, [seen_place(ann, "school-5")], hold=LONG_PRESS)
     ann.sees("#card", "School")
     assert ann.row == 0
-    touch(ann, [ann.place_of("school-5")], hold=LONG_PRESS)
+    touch(ann, [seen_place(ann, "school-5")], hold=LONG_PRESS)
     ann.wait_for_row(1)
     assert tables.game(ann.table_id).moves == ["bid school 5"]
 
 
 def test_two_fingers_do_not_tap(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None, None).seat_path)
-    bring_into_view(ann, "school-5")
-    x, y = ann.place_of("school-5")
+    x, y = seen_place(ann, "school-5")
     touch(ann, [(x, y), (x + 3, y)])
     expect(ann.page.locator("#card")).to_be_hidden()
     touch(ann, [(x, y)])
@@ -122,23 +246,18 @@ def test_panels_are_behind_tabs(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sees("#map-area")
 
 
-def test_the_map_is_pinched_and_panned(ann: BrowserUser, tables: TableAccess) -> None:
+def test_on_a_tablet_the_map_is_pinched_and_panned(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(phone=True, viewport={"width": 768, "height": 1024})
     ann.sit_down(tables.create(None, None, None).seat_path)
     box = ann.page.locator("#map-area").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    ann.page.locator('[data-zoom="fit"]').tap()
-    wait_for_zoom(ann, 1)
     touch(ann, [(x - 20, y), (x + 20, y)], [(x - 30, y), (x + 30, y)], [(x - 50, y), (x + 50, y)])
-    wait_for_zoom(ann, 2.5)
+    ann.page.wait_for_function("() => Math.abs(document.body.style.getPropertyValue('--zoom') - 2.5) < 0.01")
     pan = "() => document.body.style.getPropertyValue('--pan-x')"
     before = ann.page.evaluate(pan)
     touch(ann, [(x, y)], [(x - 30, y)], [(x - 60, y)])
     assert ann.page.evaluate(pan) != before
-    ann.page.locator('[data-zoom="in"]').click()
-    wait_for_zoom(ann, 2.5 * 1.4)
-    ann.page.locator('[data-zoom="out"]').click()
-    wait_for_zoom(ann, 2.5)
     assert ann.row == 0
 
 

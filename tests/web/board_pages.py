@@ -18,14 +18,14 @@ from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.table import Table as TableOnServer
 from teahorse.text.translation import as_written
 from teahorse.web.drawing import svg
-from teahorse.web.drawing.board import Board
+from teahorse.web.drawing.board import Board, Boards
 from teahorse.web.table_page import View
 from variants import Chooser, Table
 
 WEB = Path(teahorse.web.__file__).parent
 PAGE = """
 {% from "board.html" import board, marks, picture %}
-<page>{{ marks() }}{{ board(it) }}{{ picture(it, "The same") }}</page>
+<page>{{ marks() }}{{ board(it) }}{{ picture(it.wide, "The same") }}</page>
 """.strip()
 
 
@@ -76,14 +76,19 @@ def view_of(history: GameHistory) -> View:
 
 def board_of(history: GameHistory) -> Board:
     """The board in English, as the page draws it."""
-    return view_of(history).board
+    return boards_of(history).wide
 
 
-def page_of(board: Board) -> ElementTree.Element:
+def boards_of(history: GameHistory) -> Boards:
+    """The board for wide and for narrow screens."""
+    return view_of(history).boards
+
+
+def page_of(boards: Boards) -> ElementTree.Element:
     """The board as it is written into a page, with all its symbols."""
     pages = Environment(
         loader=FileSystemLoader(WEB / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     pages.globals |= {"static": lambda name: f"/static/{name}", "svg": svg}
     template = pages.from_string(PAGE)
-    return ElementTree.fromstring(template.render(it=board))
+    return ElementTree.fromstring(template.render(it=boards))

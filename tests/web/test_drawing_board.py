@@ -5,14 +5,16 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from board_pages import board_of, page_of, played_at_random, played_moves
+from board_pages import board_of, boards_of, page_of, played_at_random, played_moves
 
 from position_builder import position
 from rule_marker import rule
 from teahorse import Game
 from teahorse.server.history.history import GameHistory
-from teahorse.web.drawing import layout
+from teahorse.web.drawing.layout import CELLS
+from teahorse.web.drawing.narrow import Narrow
 from teahorse.web.drawing.parts import Board, Piece
+from teahorse.web.drawing.wide import Wide
 from variants import ALL_NAMED, NAMED, SIX_GORGES, Table
 
 NAMES = {"school", "customs", "horse", "guild", "yard"}
@@ -53,7 +55,7 @@ def expected_spots(table: Table) -> set[str]:
     spots |= {f"gorge-{gorge}" for gorge in rules.gorges} | {f"camp-p{seat + 1}" for seat in range(rules.players)}
     spots |= {"inspector", "order-blue", "order-gray"} | {f"points-p{person + 1}" for person in range(rules.people)}
     spots |= {"blocker", "house-temple"} if rules.switches["temple"] else set()
-    spots |= {f"house-{building}" for building in NAMES}
+    spots |= {f"house-{building}" for building in NAMES} | ({"goal"} if rules.fields.vp_end else set())
     if rules.has_duli:
         return spots | {"camp-duli"}  # nobody is to move before the cards lie
     spots |= {"piece-post", "piece-bridge", "piece-teahouse"}
@@ -82,8 +84,8 @@ def test_traders_are_a_spot_where_there_are_any() -> None:
 
 @pytest.mark.parametrize("name", NAMED)
 def test_the_page_is_well_formed_and_every_id_is_there_once(name: str) -> None:
-    board = board_of(played_at_random(NAMED[name][0], seed=3, most=150))
-    page = page_of(board)
+    boards = boards_of(played_at_random(NAMED[name][0], seed=3, most=150))
+    page, board = page_of(boards), boards.wide
     ids = Counter(element.get("id") for element in page.iter() if element.get("id"))
     assert set(ids.values()) == {1}
     assert {f"spot-{spot.name}" for spot in board.spots} | {piece.id for piece in board.pieces} <= set(ids)
@@ -99,14 +101,15 @@ def test_scripts_find_a_way_for_every_step_of_a_journey() -> None:
 
 
 def test_roads_run_from_province_to_province_without_a_gap() -> None:
-    ends = [re.findall(r"-?[\d.]+", layout.walk(name)) for name in layout.ROADS]
-    for before, after in pairwise(ends):
-        assert before[-2:] == after[:2]
+    for places in (Wide(3), Narrow(3)):
+        ends = [re.findall(r"-?[\d.]+", places.walk(name)) for name in places.roads]
+        for before, after in pairwise(ends):
+            assert before[-2:] == after[:2]
 
 
 @rule("0.9")
 def test_markers_stand_on_the_blue_track_while_bidding_and_reversed_on_the_gray_one_from_travel_on() -> None:
-    places = layout.Layout(3)
+    places = Wide(3)
     bidding, travelling = board_of(GameHistory(Table().rules)), board_of(played_moves(Table(), ALL_PASS))
     assert piece_of(bidding, "order-p1").at == places.order("blue", 0)
     assert piece_of(travelling, "order-p3").at == places.order("gray", 0)
@@ -116,19 +119,19 @@ def test_markers_stand_on_the_blue_track_while_bidding_and_reversed_on_the_gray_
 @rule("6.1")
 def test_the_inspector_is_at_home_until_he_has_visited_a_province() -> None:
     moves = [*ALL_PASS, "go P-Y", "done", "done"]
-    assert piece_of(board_of(played_moves(Table(), moves)), "the-inspector").at == layout.INSPECTOR_AT_HOME
+    assert piece_of(board_of(played_moves(Table(), moves)), "the-inspector").at == Wide.inspector_at_home
     visited = board_of(played_moves(Table(), [*moves, "done"]))
-    assert piece_of(visited, "the-inspector").at == layout.in_corner("Y", layout.INSPECTOR_AT)
+    assert piece_of(visited, "the-inspector").at == Wide(3).in_corner("Y", Wide.inspector_at)
     later = board_of(played_moves(Table(), [*moves, "done", "convert 0", "convert 0", "convert 0"]))
-    assert piece_of(later, "the-inspector").at == layout.INSPECTOR_AT_HOME
+    assert piece_of(later, "the-inspector").at == Wide.inspector_at_home
 
 
 @rule("4.9")
 def test_the_blocker_waits_at_the_temple_and_closes_a_gorge() -> None:
     moves = ["bid temple 5", "pass", "pass", "pass"]
-    assert piece_of(board_of(played_moves(Table(), moves)), "the-blocker").at == layout.BLOCKER_AT_HOME
+    assert piece_of(board_of(played_moves(Table(), moves)), "the-blocker").at == Wide.blocker_at_home
     blocked = board_of(played_moves(Table(), [*moves, "block SQ"]))
-    assert piece_of(blocked, "the-blocker").at == layout.Layout(3).blocker("SQ")
+    assert piece_of(blocked, "the-blocker").at == Wide(3).blocker("SQ")
     assert "blocked" in label_of(blocked, "gorge-SQ")
 
 
@@ -156,9 +159,9 @@ def test_points_below_nothing_or_beyond_the_track_are_written_beside_it() -> Non
         return board_of(at(position("2013", 3, options, players={"p1": {"vp": points}})))
 
     assert texts_of(board(-5), "far") == ["\N{MINUS SIGN}5"]
-    assert piece_of(board(-5), "points-p1").at.y == layout.cell(0).y
+    assert piece_of(board(-5), "points-p1").at.y == Wide(3).cell(0).y
     assert texts_of(board(112), "far") == ["112"]
-    assert piece_of(board(112), "points-p1").at == layout.cell(12)
+    assert piece_of(board(112), "points-p1").at == Wide(3).cell(12)
     assert texts_of(board(99), "far") == []
 
 
@@ -172,11 +175,12 @@ def test_incomes_are_marked_on_the_track_until_they_are_converted() -> None:
 
 
 def test_markers_in_one_cell_stand_side_by_side_within_the_board() -> None:
-    for points in range(layout.CELLS):
-        for marker in layout.in_cell(points, 5):
-            assert 10 <= marker.x <= layout.WIDTH - 10
-            assert 10 <= marker.y <= layout.HEIGHT - 10
-        assert len(set(layout.in_cell(points, 5))) == 5
+    for places in (Wide(5), Narrow(5)):
+        for points in range(CELLS):
+            for marker in places.in_cell(points, 5):
+                assert 10 <= marker.x <= places.width - 10
+                assert 10 <= marker.y <= places.height - 10
+            assert len(set(places.in_cell(points, 5))) == 5
 
 
 def test_words_tell_what_stands_in_a_province() -> None:
@@ -214,5 +218,5 @@ def test_no_word_of_the_board_says_a_colour_twice(edition: str) -> None:
 def test_presents_go_to_the_camp_of_the_player_who_received_them() -> None:
     board = board_of(at(position(people=3, presents={"S": 3}, players={"p2": {"presents": 2}})))
     held = [piece for piece in board.pieces if "held" in piece.states]
-    assert {piece.at for piece in held} == {layout.Layout(3).camp_at(1, layout.CAMP_PRESENTS_AT)}
+    assert {piece.at for piece in held} == {Wide(3).camp_at(1, Wide.camp_presents_at)}
     assert len(held) == 2

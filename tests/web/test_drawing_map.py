@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations, pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -9,9 +10,12 @@ import pytest
 from board_pages import WEB
 
 from paint_map import terrain
+from paint_map.maps import MAPS
 from teahorse.server.tables.seats import COLOURS, DULIS_COLOUR
-from teahorse.web.drawing import layout
+from teahorse.web.drawing.layout import CELLS
+from teahorse.web.drawing.narrow import Narrow
 from teahorse.web.drawing.shapes import box, number
+from teahorse.web.drawing.wide import Wide
 
 STYLES = (WEB / "static" / "colours.css").read_text(encoding="utf-8")
 # How colours look to those who see no red, no green, no blue (Machado, Oliveira and Fernandes, 2009).
@@ -48,12 +52,14 @@ def piece_colours() -> dict[str, str]:
     return found
 
 
-def test_the_map_is_as_it_is_painted() -> None:
-    assert terrain.MAP.read_text(encoding="utf-8") == terrain.paint()
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.name)
+def test_a_map_is_as_it_is_painted(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == MAPS[path]()
 
 
-def test_the_map_is_small_and_needs_nothing_from_elsewhere() -> None:
-    text = terrain.MAP.read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.name)
+def test_a_map_is_small_and_needs_nothing_from_elsewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
     assert len(text.encode()) < 70_000
     assert set(re.findall(r'https?://[^"]*', text)) == {"http://www.w3.org/2000/svg"}
     ids = {element.get("id") for element in ElementTree.fromstring(text).iter()}
@@ -97,15 +103,16 @@ def test_lines_in_a_players_colour_can_be_seen_on_the_page_in_both_themes(colour
 
 
 def test_the_track_runs_round_the_board_cell_by_cell() -> None:
-    cells = [layout.cell(points) for points in range(layout.CELLS + 1)]
-    assert len(set(cells)) == layout.CELLS == 100
+    cells = [Wide(3).cell(points) for points in range(CELLS + 1)]
+    assert len(set(cells)) == len({Narrow(3).cell(points) for points in range(CELLS)}) == CELLS == 100
     assert all(abs(a.x - b.x) + abs(a.y - b.y) < 50 for a, b in pairwise(cells))
 
 
 def test_the_drawings_of_provinces_do_not_overlap() -> None:
-    corners = list(layout.CORNER.values())
-    for one, other in combinations(corners, 2):
-        assert abs(one.x - other.x) >= layout.PROVINCE_WIDTH or abs(one.y - other.y) >= layout.PROVINCE_HEIGHT
+    for layout in (Wide, Narrow):
+        for one, other in combinations(layout.corner.values(), 2):
+            apart = abs(one.x - other.x) >= layout.province_width or abs(one.y - other.y) >= layout.province_height
+            assert apart, (layout, one, other)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import pytest
 from board_pages import board_of, played_at_random, played_moves
 
 from teahorse.server.history.history import UNDO, GameHistory, Row
-from teahorse.web.drawing.layout import Layout
 from teahorse.web.drawing.parts import Piece
 from teahorse.web.drawing.piece_ids import RECENT, ROWS_BETWEEN, Cast, cast_of, whereabouts
+from teahorse.web.drawing.wide import Wide
 from variants import NAMED, Table
 
 SOME = ("standard", "expert", "duli", "two-colours-2013", "profi-2013", "house", "board")
@@ -104,7 +104,7 @@ def test_of_a_long_game_only_some_casts_are_kept_in_memory() -> None:
 
 
 def test_thirty_five_traders_in_one_province_have_a_slot_each() -> None:
-    places = Layout(5)
+    places = Wide(5)
     slots = {places.trader("K", rank, slot) for rank in range(5) for slot in range(7)}
     assert len(slots) == 35
     assert min(abs(a.x - b.x) for a in slots for b in slots if a.x != b.x) >= 18

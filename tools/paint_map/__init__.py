@@ -1,1 +1,1 @@
-"""Paints the map of the board: `make map` writes `src/teahorse/web/static/map.svg`."""
+"""Paints the maps of the board: `make map` writes `map.svg` and `map-narrow.svg` in `web/static`."""

@@ -186,3 +186,13 @@ def seal(left: float, top: float) -> str:
         '<path fill="none" stroke="#fbf0dc" stroke-width="2" stroke-linejoin="round" d="M5 16 11 6l5 7 4-8 8 12M6 29'
         'c8 1 5-8 12-7s3 7 10 6M4.5 4.5l25-1 .8 26-26 .8z"/></g>'
     )
+
+
+def cartouche(left: float, top: float, width: float, height: float) -> str:
+    """A label with hollow corners."""
+    across, down = number(width - 20), number(height - 20)
+    return (
+        f'<path fill="#f9f2e0" fill-opacity=".94" stroke="{INK}" stroke-width="1.3" '
+        f'd="M{number(left + 10)} {number(top)}h{across}q0 10 10 10v{down}q-10 0-10 10h-{across}q0-10-10-10'
+        f'v-{down}q10 0 10-10z"/>'
+    )

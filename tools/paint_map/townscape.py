@@ -1,19 +1,47 @@
 """The city of Pu'er, as painted: wall and gate, and a roof for every building that one would know again."""
 
-from teahorse.web.drawing import layout
-from teahorse.web.drawing.layout import CAMPS_TOP, CITY_BOTTOM, CITY_TOP, COLUMNS, FRAME, HEIGHT, ROOF_FOOT, WIDTH
-from teahorse.web.drawing.shapes import number
+from collections.abc import Iterable
+
+from teahorse.web.drawing import narrow, wide
+from teahorse.web.drawing.narrow import Narrow
+from teahorse.web.drawing.parts import Area
+from teahorse.web.drawing.shapes import Point, number
+from teahorse.web.drawing.wide import Wide
 
 INK, TIMBER, TILE, PLASTER, STONE, SHADOW = "#3a2d20", "#7c4a2a", "#64736f", "#f1e4c8", "#cdb78e", "#4a3a28"
 VERMILION, GOLD, JADE, INDIGO, STRAW, BARK = "#a8402f", "#d9a93f", "#5e8a72", "#4a5f80", "#b18d52", "#94785a"
-GATE = 536  # where the Tea Horse Road leaves the city
-TEETH = 64  # battlements of the wall
+TOOTH = 18  # width of a battlement and the gap beside it
 
 
-def city() -> str:
+def wide_city() -> str:
     """Everything from the wall down to the frame."""
-    houses = "".join(_standing(drawing, COLUMNS[name], ROOF_FOOT) for name, drawing in BUILDINGS.items())
-    return _ground() + _wall() + _standing(_gate(), GATE, CITY_TOP + 28) + houses + _square()
+    frame, across = wide.FRAME, wide.WIDTH - 2 * wide.FRAME
+    return (
+        _ground("stone", Area(frame, wide.CITY_TOP, across, wide.CITY_BOTTOM - wide.CITY_TOP))
+        + _ground("earth", Area(frame, wide.CITY_BOTTOM, across, wide.HEIGHT - frame - wide.CITY_BOTTOM))
+        + _wall(Area(frame, wide.CITY_TOP + 4, across, 20))
+        + _standing(_gate(), Point(Wide.in_market.x, wide.CITY_TOP + 28))
+        + _houses(Wide.houses.items())
+        + _square(Wide.market, ((21, 66), (21, 106), (194, 56), (194, 96), (194, 134)))
+    )
+
+
+def narrow_city() -> str:
+    """The city in rows: bank and market, and one for each building."""
+    rows = [Area(0, narrow.ROWS_TOP + row * narrow.ROW_HEIGHT, narrow.WIDTH, narrow.ROW_HEIGHT) for row in range(6)]
+    return (
+        _ground("stone", Area(0, narrow.CITY_TOP, narrow.WIDTH, narrow.TRACK_TOP - narrow.CITY_TOP))
+        + _ground("earth", Area(0, narrow.TRACK_TOP, narrow.WIDTH, Narrow.height - narrow.TRACK_TOP))
+        + _wall(Area(0, narrow.CITY_TOP + 4, narrow.WIDTH, 20))
+        + _standing(_gate(), Point(Narrow.in_market.x, narrow.CITY_TOP + 28))
+        + "".join(_lane(row) for row in rows)
+        + _houses(Narrow.houses.items())
+        + _square(Narrow.market, ((24, 92), (58, 92), (274, 36), (274, 88)))
+    )
+
+
+def _houses(houses: Iterable[tuple[str, Point]]) -> str:
+    return "".join(_standing(BUILDINGS[name], foot) for name, foot in houses if name in BUILDINGS)
 
 
 def yamen() -> str:
@@ -36,8 +64,8 @@ def _stroked(drawing: str) -> str:
     return f'<g stroke="{INK}">{drawing}</g>'
 
 
-def _standing(drawing: str, across: float, down: float) -> str:
-    return f'<g stroke="{INK}" transform="translate({number(across)} {number(down)})">{drawing}</g>'
+def _standing(drawing: str, at: Point) -> str:
+    return f'<g stroke="{INK}" transform="translate({number(at.x)} {number(at.y)})">{drawing}</g>'
 
 
 def _raised(drawing: str, up: float) -> str:
@@ -47,23 +75,27 @@ def _raised(drawing: str, up: float) -> str:
 # --- Ground, wall and gate ----------------------------------------------------------------------------
 
 
-def _ground() -> str:
-    across = WIDTH - 2 * FRAME
-    return (
-        f'<path fill="url(#stone)" d="M{FRAME} {CITY_TOP}h{across}v{CITY_BOTTOM - CITY_TOP}h-{across}z"/>'
-        f'<path fill="url(#earth)" d="M{FRAME} {CITY_BOTTOM}h{across}V{HEIGHT - FRAME}h-{across}z"/>'
-        f'<path fill="none" stroke="{INK}" stroke-opacity=".35" d="M{FRAME} {CAMPS_TOP - 3}h{across}"/>'
-    )
+def _ground(paint: str, area: Area) -> str:
+    return f'<path fill="url(#{paint})" d="{_rectangle(area)}"/>'
 
 
-def _wall() -> str:
-    across = WIDTH - 2 * FRAME
-    tooth = number(across / TEETH / 2)
-    top, foot = CITY_TOP + 4, CITY_TOP + 24
+def _rectangle(area: Area) -> str:
+    return f"M{number(area.left)} {number(area.top)}h{number(area.width)}v{number(area.height)}h-{number(area.width)}z"
+
+
+def _lane(row: Area) -> str:
+    """A row of the city, parted from the next by a gutter."""
+    return f'<path fill="none" stroke="{INK}" stroke-opacity=".22" d="M8 {number(row.top)}h{number(row.width - 16)}"/>'
+
+
+def _wall(area: Area) -> str:
+    teeth = round(area.width / TOOTH)
+    tooth, foot = number(area.width / teeth / 2), number(area.top + area.height)
     return (
-        f'<path fill="{STONE}" stroke="{INK}" d="M{FRAME} {foot}V{top}{f"h{tooth}v-6h{tooth}v6" * TEETH}V{foot}z"/>'
+        f'<path fill="{STONE}" stroke="{INK}" '
+        f'd="M{area.left} {foot}V{area.top}{f"h{tooth}v-6h{tooth}v6" * teeth}V{foot}z"/>'
         f'<path fill="none" stroke="{INK}" stroke-opacity=".28" stroke-dasharray="14 3" '
-        f'd="M{FRAME} {top + 6}h{across}M{FRAME + 8} {top + 12}h{across}"/>'
+        f'd="M{area.left} {area.top + 6}h{area.width}M{area.left + 8} {area.top + 12}h{area.width - 8}"/>'
     )
 
 
@@ -76,24 +108,17 @@ def _gate() -> str:
     )
 
 
-def _square() -> str:
-    """The market: its paving, and stalls on both sides."""
-    left, top = layout.MARKET_LEFT, layout.MARKET_TOP - 26
-    width, height = layout.MARKET_WIDTH, layout.MARKET_HEIGHT + 28
-    inset = f"M{left + 5} {top + 5}h{width - 10}v{height - 10}h-{width - 10}z"
-    stalls = "".join(
-        _standing(_stall(cloth), left + across, top + down)
-        for across, down, cloth in (
-            (21, 66, INDIGO),
-            (21, 106, VERMILION),
-            (width - 18, 56, JADE),
-            (width - 18, 96, STRAW),
-            (width - 18, 134, INDIGO),
-        )
+def _square(market: Area, stalls: Iterable[tuple[float, float]]) -> str:
+    """The market: its paving, and stalls."""
+    inset = _rectangle(Area(market.left + 5, market.top + 5, market.width - 10, market.height - 10))
+    cloths = (INDIGO, VERMILION, JADE, STRAW, INDIGO)
+    drawn = "".join(
+        _standing(_stall(cloth), Point(market.left + across, market.top + down))
+        for (across, down), cloth in zip(stalls, cloths, strict=False)
     )
     return (
-        f'<path fill="#f1e4c4" stroke="{INK}" stroke-opacity=".5" d="M{left} {top}h{width}v{height}h-{width}z"/>'
-        f'<path fill="none" stroke="{INK}" stroke-opacity=".14" d="{inset}"/>{stalls}'
+        f'<path fill="#f1e4c4" stroke="{INK}" stroke-opacity=".5" d="{_rectangle(market)}"/>'
+        f'<path fill="none" stroke="{INK}" stroke-opacity=".14" d="{inset}"/>{drawn}'
     )
 
 

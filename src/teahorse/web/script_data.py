@@ -37,7 +37,7 @@ def script_data(history: GameHistory, view: PositionView, offered: Sequence[Offe
     }
     data["doors"] = doors(view) if offered else []
     data["ghosts"] = {
-        kind: {spot: [round(at.x), round(at.y)] for spot, at in places.items()}
+        kind: {spot: [*map(round, (*wide, *narrow))] for spot, (wide, narrow) in places.items()}
         for kind, places in ghosts(history, view, offered).items()
     }
     data["words"] = {name: view.say(text) for name, text in WORDS.items()}

@@ -12,7 +12,7 @@ from ..server.tables.table import Table
 from ..text.people import NamesForReader
 from ..text.prompts import WAITING
 from ..text.translation import Say
-from .drawing.board import Board, draw
+from .drawing.board import Boards, draw_both
 from .drawing.since_last_move import SinceLastMove, since_last_move
 from .learning.lessons import lesson_step
 from .new_game.house_rules import options_in_words
@@ -178,9 +178,9 @@ class View:
     # --- What lies on the table -------------------------------------------------------------------------
 
     @cached_property
-    def board(self) -> Board:
-        """The drawing."""
-        return draw(self.history, self.position, self.colours, self.since.pieces if self.since else ())
+    def boards(self) -> Boards:
+        """The drawing, for wide and for narrow screens."""
+        return draw_both(self.history, self.position, self.colours, self.since.pieces if self.since else ())
 
     @cached_property
     def since(self) -> SinceLastMove | None:

@@ -1,58 +1,87 @@
 """Draws the board of a position on top of the painted map."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ...rules.names import BUILDING
 from ...server.history.history import GameHistory
+from ..presenters import sign_cards
+from ..presenters.card_text import About
 from ..presenters.position_view import PositionView
-from . import layout, pieces, signs
+from . import pieces, signs
 from .labels import Words
 from .layout import Layout
-from .parts import Board
-from .piece_ids import cast_of, seats_of
+from .narrow import Narrow
+from .parts import Board, Boards
+from .piece_ids import Cast, cast_of, seats_of
 from .shapes import Point
 from .sign_spots import sign_spots
 from .spots import all_spots, spaces_of
+from .wide import Wide
 
-__all__ = ["Board", "draw", "spaces_by_spot"]
+__all__ = ["Board", "Boards", "draw", "draw_both", "spaces_by_spot"]
 
 
-def draw(
+def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -> Board:
+    """Draw the latest position of a game; `colours` are by player, with Dúli's where she plays."""
+    return _scene(history, view, colours).drawn(Wide)
+
+
+def draw_both(
     history: GameHistory, view: PositionView, colours: Mapping[str, str], marked: Collection[str] = frozenset()
-) -> Board:
-    """Draw the latest position of a game; `colours` are by player, with Dúli's where she plays.
-
-    The pieces `marked` moved since the reader's last move.
-    """
-    rules, g = view.rules, view.record
-    places = Layout(len(seats_of(rules)))
-    words = Words(view, colours)
-    cast, colour_of = cast_of(history), dict(colours)
-    standing = pieces.Standing(rules, places, spaces_by_spot(words))
-    placed = [
-        *pieces.cast_pieces(cast, standing, colour_of),
-        *pieces.horses(g, rules, places, colour_of),
-        *pieces.order_markers(g, rules, places, colour_of),
-        *pieces.point_markers(g, rules, view.points, colour_of),
-        pieces.inspector(g, history.steps),
-        *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
-    ]
-    return Board(
-        words=view.say("The board: five provinces, the city of Pu'er, and the camps of the players."),
-        walks=signs.walks(words),
-        lines=signs.lines(words, places),
-        icons=signs.icons(words, places),
-        spots=[*all_spots(words, places, cast), *sign_spots(words, places, placed)],
-        labels=signs.labels(words, places),
-        pieces=[replace(p, states=(*p.states, "since")) if p.id in marked else p for p in placed],
-    )
+) -> Boards:
+    """Draw it for wide and for narrow screens. The pieces `marked` moved since the reader's last move."""
+    scene = _scene(history, view, colours, marked)
+    return Boards(scene.drawn(Wide), scene.drawn(Narrow), len(seats_of(view.rules)))
 
 
-def spaces_by_spot(words: Words) -> dict[str, Point]:
+def _scene(
+    history: GameHistory, view: PositionView, colours: Mapping[str, str], marked: Collection[str] = frozenset()
+) -> "_Scene":
+    cast = cast_of(history)
+    return _Scene(history, Words(view, colours), cast, pieces.figures(cast, colours), sign_cards.signs(view), marked)
+
+
+@dataclass(frozen=True)
+class _Scene:
+    """What is the same in every layout."""
+
+    history: GameHistory
+    words: Words
+    cast: Cast
+    figures: list[pieces.Figure]
+    signs: Mapping[str, About]
+    marked: Collection[str]
+
+    def drawn(self, layout: type[Layout]) -> Board:
+        """The board in one layout."""
+        words, rules, g, colours = self.words, self.words.rules, self.words.g, self.words.colours
+        places = layout(len(seats_of(rules)))
+        standing = pieces.Standing(rules, places, spaces_by_spot(words, places))
+        placed = [
+            *pieces.placed(self.figures, standing),
+            *pieces.horses(g, rules, places, colours),
+            *pieces.order_markers(g, rules, places, colours),
+            *pieces.point_markers(g, rules, words.view.points, places, colours),
+            pieces.inspector(g, self.history.steps, places),
+            *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
+        ]
+        return Board(
+            words=words.say("The board: five provinces, the city of Pu'er, and the camps of the players."),
+            walks=signs.walks(words, places),
+            lines=signs.lines(words, places),
+            icons=signs.icons(words, places),
+            spots=[*all_spots(words, places, self.cast), *sign_spots(words, self.signs, places, placed)],
+            labels=signs.labels(words, places),
+            pieces=[replace(p, states=(*p.states, "since")) if p.id in self.marked else p for p in placed],
+        )
+
+
+def spaces_by_spot(words: Words, places: Layout) -> dict[str, Point]:
     """The place of a trader on each space, slightly raised so that the price stays readable."""
-    found = {f"bank-{space}": layout.bank_space(space).moved(0, -8) for space in range(len(words.g.bank))}
+    up = -places.raised
+    found = {f"bank-{space}": places.bank_space(space).moved(0, up - 2) for space in range(len(words.g.bank))}
     for building, prices in zip(BUILDING, words.rules.prices, strict=True):
-        for space, at in enumerate(spaces_of(words, building)):
-            found[f"{building}-{prices[space]}"] = at.moved(0, -6)
+        for space, at in enumerate(spaces_of(words, places, building)):
+            found[f"{building}-{prices[space]}"] = at.moved(0, up)
     return found

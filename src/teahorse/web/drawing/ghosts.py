@@ -10,12 +10,14 @@ from ..presenters.spot_names import BLOCKER
 from .board import spaces_by_spot
 from .labels import Words
 from .layout import Layout
+from .narrow import Narrow
 from .piece_ids import SUPPLY, Station, cast_of, seats_of
 from .pieces import Standing
 from .shapes import Point
+from .wide import Wide
 
-Ghosts = dict[str, dict[str, Point]]
-"""By the kind of piece and the spot where a move ends."""
+Ghosts = dict[str, dict[str, tuple[Point, Point]]]
+"""By the kind of piece and the spot where a move ends: the places on wide and on narrow screens."""
 
 
 def ghosts(history: GameHistory, view: PositionView, offered: Iterable[Offer]) -> Ghosts:
@@ -27,9 +29,9 @@ def ghosts(history: GameHistory, view: PositionView, offered: Iterable[Offer]) -
     }
     found: Ghosts = {}
     if placing:
-        drawing = _Ghosts(history, view)
+        wide, narrow = _Ghosts(history, view, Wide), _Ghosts(history, view, Narrow)
         for kind, spot in sorted(placing):
-            found.setdefault(kind, {})[spot] = drawing.at(kind, spot)
+            found.setdefault(kind, {})[spot] = wide.at(kind, spot), narrow.at(kind, spot)
     return found
 
 
@@ -40,11 +42,11 @@ def kind_of(offer: Offer) -> str:
 
 
 class _Ghosts:
-    def __init__(self, history: GameHistory, view: PositionView) -> None:
+    def __init__(self, history: GameHistory, view: PositionView, layout: type[Layout]) -> None:
         self._mover = str(view.to_move)
         self._pools = cast_of(history).pools
-        self._places = Layout(len(seats_of(view.rules)))
-        self._standing = Standing(view.rules, self._places, spaces_by_spot(Words(view, {})))
+        self._places = layout(len(seats_of(view.rules)))
+        self._standing = Standing(view.rules, self._places, spaces_by_spot(Words(view, {}), self._places))
 
     def at(self, kind: str, spot: str) -> Point:
         """Where a piece would stand at a spot."""

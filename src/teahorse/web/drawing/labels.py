@@ -1,8 +1,9 @@
 """Texts of the board: names, and descriptions of spots for screen readers."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from ...errors import N_
 from ...rules import names
@@ -20,12 +21,29 @@ STRUCTURES_AT_HOME = {
 }
 
 
+Given = ParamSpec("Given")
+
+
+def said_once(say: Callable[Concatenate["Words", Given], str]) -> Callable[Concatenate["Words", Given], str]:
+    """Make a text once, though the board is drawn for two kinds of screens."""
+
+    @wraps(say)
+    def remembered(words: "Words", /, *args: Given.args, **kwargs: Given.kwargs) -> str:
+        key = (say.__name__, *args)
+        if key not in words.said:
+            words.said[key] = say(words, *args, **kwargs)
+        return words.said[key]
+
+    return remembered
+
+
 @dataclass(frozen=True)
 class Words:
     """Says things about a position in a reader's language."""
 
     view: PositionView
     colours: Mapping[str, str]
+    said: dict[tuple[object, ...], str] = field(default_factory=dict, compare=False)
 
     @property
     def rules(self) -> Ruleset:
@@ -50,6 +68,7 @@ class Words:
         """What a place is called."""
         return place_called(place, self.rules, self.say)
 
+    @said_once
     def building(self, building: str) -> str:
         """What a building is called, as it stands on its sign."""
         name = building_called(building, self.rules, self.say)
@@ -68,6 +87,7 @@ class Words:
     def _of(self, counts: Any) -> dict[str, int]:
         return {names.PLAYER[seat]: int(counts[seat]) for seat in self._seats()}
 
+    @said_once
     def space(self, building: str, price: int, owner: int) -> str:
         """A space of a building."""
         name = self.building(building)
@@ -76,6 +96,7 @@ class Words:
         who = self.view.listed_player(names.PLAYER[owner])
         return self.say("{building}, space {price}: {player}.").format(building=name, price=price, player=who)
 
+    @said_once
     def bank(self, space: int, owner: int, pays: int) -> str:
         """A space of the bank."""
         if owner == NOBODY:
@@ -94,6 +115,7 @@ class Words:
         )
         return text.format(space=space + 1, player=self.view.listed_player(names.PLAYER[owner]), coins=pays)
 
+    @said_once
     def market(self) -> str:
         """The market and who waits there."""
         there = self._counted(self._of(self.g.traders[:, 0]))
@@ -102,10 +124,12 @@ class Words:
             told.append(self.say("Traders: {players}.").format(players=there))
         return " ".join(told)
 
+    @said_once
     def province(self, place: str) -> str:
         """A province and all that stands in it, in whole sentences."""
         return province_text(self.view, place)
 
+    @said_once
     def gorge(self, gorge: str) -> str:
         """A gorge and who can cross it."""
         number, say = names.GORGE.index(gorge), self.say
@@ -118,6 +142,7 @@ class Words:
             told.append(say("It is blocked this round."))
         return " ".join(told)
 
+    @said_once
     def camp(self, player: str) -> str:
         """A player's camp: what is ready, and what is still in reserve."""
         g, seat = self.g, names.PLAYER.index(player)
@@ -141,6 +166,7 @@ class Words:
             reserve=int(g.reserve[seat]),
         )
 
+    @said_once
     def traders(self, place: str, player: str, count: int) -> str:
         """A player's traders at one place."""
         who, where = self.who(player), self.place(place)
@@ -152,6 +178,7 @@ class Words:
             )
         return text.format(number=count, player=who, place=where)
 
+    @said_once
     def structures(self, player: str, kind: str) -> str:
         """The mover's structures of one kind."""
         seat = names.PLAYER.index(player)

@@ -69,7 +69,7 @@ class Line:
 
 @dataclass
 class Board:
-    """The whole drawing, layer by layer."""
+    """The whole drawing in one layout, layer by layer."""
 
     words: str
     walks: list[Line] = field(default_factory=list)
@@ -78,3 +78,12 @@ class Board:
     spots: list[Spot] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The same drawing in both layouts, part by part."""
+
+    wide: Board
+    narrow: Board
+    seats: int  # a phone leaves no room for camps that aren't there

@@ -1,11 +1,10 @@
 """Spots of what is never clicked to move, to point at: inspector, blocker, orders, points, the goal, income."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...rules.state import NOBODY
 from ..presenters import spot_names as where
-from ..presenters.sign_cards import signs
-from . import layout
+from ..presenters.card_text import About
 from .labels import Words
 from .layout import Layout
 from .parts import Piece, Spot
@@ -16,10 +15,9 @@ MARKER = 10  # its radius
 ORDER_NAME, ORDER_HEIGHT = 6, 30  # what lies left of an order's name, and the height of its row
 
 
-def sign_spots(words: Words, places: Layout, pieces: Iterable[Piece]) -> Iterator[Spot]:
-    """A spot for each of these pieces, where it stands, and for both orders."""
-    about = signs(words.view)
-    for name, outline in (*_orders(places), *_goal(words), *_of_pieces(words, pieces)):
+def sign_spots(words: Words, about: Mapping[str, About], places: Layout, pieces: Iterable[Piece]) -> Iterator[Spot]:
+    """A spot for each of these pieces, where it stands, and for both orders, with their cards."""
+    for name, outline in (*_orders(places), *_goal(words, places), *_of_pieces(words, pieces)):
         if name not in about:
             continue  # after the end nothing is left to reach
         told = about[name]
@@ -27,17 +25,16 @@ def sign_spots(words: Words, places: Layout, pieces: Iterable[Piece]) -> Iterato
 
 
 def _orders(places: Layout) -> Iterator[tuple[str, str]]:
-    for track in layout.ORDER_ROWS:
-        left, last = layout.ORDER_NAME_AT[track].x - ORDER_NAME, places.order(track, places.seats - 1)
-        width = last.x - left + layout.ORDER_STEP / 2
+    for track in places.orders_at:
+        left, last = places.order_name_at[track].x - ORDER_NAME, places.order(track, places.seats - 1)
+        width = last.x - left + places.order_step / 2
         yield where.order(track), box(left, last.y - ORDER_HEIGHT / 2, width, ORDER_HEIGHT, 6)
 
 
-def _goal(words: Words) -> Iterator[tuple[str, str]]:
+def _goal(words: Words, places: Layout) -> Iterator[tuple[str, str]]:
     limit = int(words.rules.fields.vp_end)
     if limit:
-        at, upright = layout.cell(limit), layout.along(limit).y
-        width, height = (layout.FRAME, 46) if upright else (37, layout.FRAME)
+        at, (width, height) = places.cell(limit), places.cell_size(limit)
         yield where.GOAL, box(at.x - width / 2, at.y - height / 2, width, height, 2)
 
 

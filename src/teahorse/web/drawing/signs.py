@@ -7,9 +7,8 @@ from math import atan2, degrees
 
 from ...rules import names
 from ...rules.state import CLOSED, NOBODY, TRADERS
-from . import layout
 from .labels import Words
-from .layout import CORNER, GORGES, Layout
+from .layout import CELLS, PROVINCES, Layout
 from .parts import Icon, Label, Line
 from .piece_ids import seats_of
 from .shapes import Point, curve, polyline
@@ -24,51 +23,51 @@ STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the ma
 def labels(words: Words, places: Layout) -> list[Label]:
     """All texts on the board."""
     return [
-        *_title(words),
-        *_provinces(words),
-        *_city(words),
+        *_title(words, places),
+        *_provinces(words, places),
+        *_city(words, places),
         *_camps(words, places),
         *_orders(words, places),
-        *_track(words),
+        *_track(words, places),
     ]
 
 
-def _title(words: Words) -> Iterator[Label]:
+def _title(words: Words, places: Layout) -> Iterator[Label]:
     say = words.say
-    yield Label(say("The Tea Horse Road"), layout.TITLE_AT, "title")
-    yield Label(say("Round {number}").format(number=int(words.g.round_number)), layout.ROUND_AT, "round")
+    yield Label(say("The Tea Horse Road"), places.title_at, "title")
+    yield Label(say("Round {number}").format(number=int(words.g.round_number)), places.round_at, "round")
 
 
-def _provinces(words: Words) -> Iterator[Label]:
+def _provinces(words: Words, places: Layout) -> Iterator[Label]:
     r = words.rules.fields
-    for place in CORNER:
+    for place in PROVINCES:
         at = names.PLACE.index(place)
-        yield Label(words.place(place), layout.in_corner(place, layout.NAME_AT), "name")
-        trader, post = layout.value_labels(place)
+        yield Label(words.place(place), places.in_corner(place, places.name_at), "name")
+        trader, post = places.value_labels(place)
         yield Label(str(r.trader_values[at]), trader, "value")
         yield Label(str(r.post_values[at]), post, "value")
 
 
-def _city(words: Words) -> Iterator[Label]:
+def _city(words: Words, places: Layout) -> Iterator[Label]:
     for number, building in enumerate(names.BUILDING):
-        spaces = spaces_of(words, building)
+        spaces = spaces_of(words, places, building)
         if spaces:
-            yield Label(words.building(building), Point(layout.COLUMNS[building], layout.BUILDING_NAME), "building")
+            yield Label(words.building(building), places.building_name(building), "building")
         for space, at in enumerate(spaces):
             taken = words.g.bids[number, space] != NOBODY
-            yield _price(str(words.rules.prices[number][space]), at, taken)
-    yield Label(words.say("Bank"), Point(layout.COLUMNS["bank"], layout.BUILDING_NAME), "building")
+            yield _price(str(words.rules.prices[number][space]), at.moved(0, places.price_below if taken else 6), taken)
+    yield Label(words.say("Bank"), places.building_name("bank"), "building")
     for space, owner in enumerate(words.g.bank.tolist()):
-        at = layout.bank_space(space)
+        at = places.bank_space(space).moved(0, places.price_below + 1.5)
         if owner != CLOSED:
-            yield Label(f"+{words.view.bank_pays[space]}", at.moved(0, 19), "price pays")
-    yield Label(words.say("Market"), layout.MARKET_NAME_AT, "building")
-    yield Label(str(words.rules.fields.trader_values[0]), layout.MARKET_VALUE_AT.moved(9, 6), "value")
+            yield Label(f"+{words.view.bank_pays[space]}", at, "price pays")
+    yield Label(words.say("Market"), places.market_name_at, "building")
+    yield Label(str(words.rules.fields.trader_values[0]), places.market_value_at.moved(9, 6), "value")
 
 
 def _price(price: str, at: Point, taken: bool) -> Label:
     """The prices of spaces; under a trader the price moves aside."""
-    return Label(price, at.moved(0, 17.5 if taken else 6), "price taken" if taken else "price")
+    return Label(price, at, "price taken" if taken else "price")
 
 
 def _camps(words: Words, places: Layout) -> Iterator[Label]:
@@ -77,52 +76,52 @@ def _camps(words: Words, places: Layout) -> Iterator[Label]:
         seat = names.PLAYER.index(player)
         name = words.who(player)
         short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-        yield Label(short, places.camp_at(rank, layout.CAMP_NAME_AT), "player")
+        yield Label(short, places.camp_at(rank, places.camp_name_at), "player")
         counts = {
-            "presents": (g.held_presents, layout.CAMP_PRESENTS_AT),
-            "influence": (g.influence, layout.CAMP_INFLUENCE_AT),
+            "presents": (g.held_presents, places.camp_presents_at),
+            "influence": (g.influence, places.camp_influence_at),
         }
         if player != "duli":
-            counts["coins"] = (g.coins, layout.CAMP_COINS_AT)
-            counts["passes"] = (g.passes, layout.CAMP_PASSES_AT)
+            counts["coins"] = (g.coins, places.camp_coins_at)
+            counts["passes"] = (g.passes, places.camp_passes_at)
         for count, (numbers, at) in counts.items():
-            place = places.camp_at(rank, at).moved(layout.CAMP_NUMBER_GAP, 6)
+            place = places.camp_at(rank, at).moved(places.camp_number_gap, 6)
             yield Label(str(numbers[seat]), place, "count", f"{count}-{player}")
 
 
 @cache
-def _numbers_on_the_track() -> tuple[Label, ...]:
-    return tuple(Label(str(points), layout.cell(points).moved(0, 5.4), "track") for points in range(0, layout.CELLS, 5))
+def _numbers_on_the_track(places: Layout) -> tuple[Label, ...]:
+    return tuple(Label(str(points), places.cell(points).moved(0, 5.4), "track") for points in range(0, CELLS, 5))
 
 
 def _orders(words: Words, places: Layout) -> Iterator[Label]:
     say = words.say
-    yield Label(say("Blue order"), layout.ORDER_NAME_AT["blue"], "order")
-    yield Label(say("Gray order"), layout.ORDER_NAME_AT["gray"], "order")
-    for track in layout.ORDER_ROWS:
+    yield Label(say("Blue order"), places.order_name_at["blue"], "order")
+    yield Label(say("Gray order"), places.order_name_at["gray"], "order")
+    for track in places.orders_at:
         for position in range(places.seats):
             yield Label(str(position + 1), places.order(track, position).moved(0, 5), f"position {track}")
 
 
-def _track(words: Words) -> Iterator[Label]:
+def _track(words: Words, places: Layout) -> Iterator[Label]:
     """A number every five points, the points that end the game, and the points that it has no number for."""
     limit = int(words.rules.fields.vp_end)
-    goal = layout.cell(limit).moved(0, 5.4)
-    yield from (label for label in _numbers_on_the_track() if not limit or label.at != goal)
+    goal = places.cell(limit).moved(0, 5.4)
+    yield from (label for label in _numbers_on_the_track(places) if not limit or label.at != goal)
     if limit:
         yield Label(str(limit), goal, "track goal")
-    for _, points, at in far_points(words):
+    for _, points, at in far_points(words, places):
         yield Label(f"{MINUS}{-points}" if points < 0 else str(points), at.moved(9, 5), "far")
 
 
-def far_points(words: Words) -> Iterator[tuple[str, int, Point]]:
+def far_points(words: Words, places: Layout) -> Iterator[tuple[str, int, Point]]:
     """Points outside of the track's numbers, below 0 or beyond its end; they are written beside it."""
     written: Counter[int] = Counter()
     for person in range(words.rules.people):
         points = words.view.points[person]
-        if not 0 <= points < layout.CELLS:
-            cell = max(0, points) % layout.CELLS
-            yield names.PLAYER[person], points, layout.beside_cell(cell, written[cell])
+        if not 0 <= points < CELLS:
+            cell = max(0, points) % CELLS
+            yield names.PLAYER[person], points, places.beside_track(cell, written[cell], written.total())
             written[cell] += 1
 
 
@@ -136,8 +135,8 @@ def icons(words: Words, places: Layout) -> list[Icon]:
         *_of_gorges(tuple(words.rules.gorges), words.rules.players, places),
         *_of_camps(words, places),
         *_of_orders(places),
-        *_of_track(words),
-        *_of_city(words),
+        *_of_track(words, places),
+        *_of_city(words, places),
     ]
 
 
@@ -147,11 +146,11 @@ def _of_provinces(places: Layout) -> tuple[Icon, ...]:
 
 
 def _icons_of_provinces(places: Layout) -> Iterator[Icon]:
-    for place in CORNER:
-        trader, post = layout.value_icons(place)
+    for place in PROVINCES:
+        trader, post = places.value_icons(place)
         yield Icon("sign-trader", trader)
         yield Icon("sign-post", post)
-        yield Icon("ground-teahouse", layout.in_corner(place, layout.TEAHOUSE_AT))
+        yield Icon("ground-teahouse", places.in_corner(place, places.teahouse_at))
         yield Icon("stable", places.horse(place, 0))
         for rank in range(places.seats):
             yield Icon("stall", places.horse(place, rank))
@@ -164,7 +163,7 @@ def _of_gorges(gorges: tuple[str, ...], players: int, places: Layout) -> tuple[I
 
 def _icons_of_gorges(gorges: Iterable[str], players: int, places: Layout) -> Iterator[Icon]:
     for name in gorges:
-        gorge = GORGES[name]
+        gorge = places.gorges[name]
         turned = round(degrees(atan2(gorge.run.y, gorge.run.x)), 1)
         if name not in STANDARD_GORGES:
             yield Icon("ground-gorge", gorge.middle, turned)
@@ -174,20 +173,20 @@ def _icons_of_gorges(gorges: Iterable[str], players: int, places: Layout) -> Ite
 
 def _of_camps(words: Words, places: Layout) -> Iterator[Icon]:
     for rank, player in enumerate(seats_of(words.rules)):
-        yield Icon("tent", places.camp_at(rank, layout.CAMP_TENT_AT), colour=words.colours[player])
+        yield Icon("tent", places.camp_at(rank, places.camp_tent_at), colour=words.colours[player])
         if player != "duli":
-            yield Icon("sign-coin", places.camp_at(rank, layout.CAMP_COINS_AT))
-            yield Icon("sign-pass", places.camp_at(rank, layout.CAMP_PASSES_AT))
-        yield Icon("sign-present", places.camp_at(rank, layout.CAMP_PRESENTS_AT))
-        yield Icon("sign-influence", places.camp_at(rank, layout.CAMP_INFLUENCE_AT))
+            yield Icon("sign-coin", places.camp_at(rank, places.camp_coins_at))
+            yield Icon("sign-pass", places.camp_at(rank, places.camp_passes_at))
+        yield Icon("sign-present", places.camp_at(rank, places.camp_presents_at))
+        yield Icon("sign-influence", places.camp_at(rank, places.camp_influence_at))
 
 
-def _of_track(words: Words) -> Iterator[Icon]:
+def _of_track(words: Words, places: Layout) -> Iterator[Icon]:
     """The mark of the points that end the game, and markers beside the track."""
     limit = int(words.rules.fields.vp_end)
     if limit:
-        yield Icon("goal-upright" if layout.along(limit).y else "goal-across", layout.cell(limit))
-    for player, _, at in far_points(words):
+        yield Icon("goal-upright" if places.along(limit).y else "goal-across", places.cell(limit))
+    for player, _, at in far_points(words, places):
         yield Icon("dot", at, colour=words.colours[player])
 
 
@@ -195,45 +194,46 @@ def _of_track(words: Words) -> Iterator[Icon]:
 def _of_orders(places: Layout) -> tuple[Icon, ...]:
     return tuple(
         Icon(f"ground-{track}", places.order(track, position))
-        for track in layout.ORDER_ROWS
+        for track in places.orders_at
         for position in range(places.seats)
     )
 
 
-def _of_city(words: Words) -> Iterator[Icon]:
+def _of_city(words: Words, places: Layout) -> Iterator[Icon]:
     if words.rules.switches["temple"]:
-        yield Icon("temple", Point(layout.COLUMNS["temple"], layout.ROOF_FOOT))
-    yield Icon("sign-trader", layout.MARKET_VALUE_AT)
+        yield Icon("temple", places.houses["temple"])
+    yield Icon("sign-trader", places.market_value_at)
     for space, owner in enumerate(words.g.bank.tolist()):
-        yield Icon("closed" if owner == CLOSED else "ground-bank", layout.bank_space(space))
+        yield Icon("closed" if owner == CLOSED else "ground-bank", places.bank_space(space))
 
 
-def walks(words: Words) -> list[Line]:
+def walks(words: Words, places: Layout) -> list[Line]:
     """The paths on which scripts animate pieces: the road, the gorges in play, and in the end the track of points."""
-    track = [Line(_along_the_track(), "walk", "track")] if words.view.game.is_over else []
-    return [*_walks(tuple(words.rules.gorges)), *track]
+    track = [Line(_along_the_track(places), "walk", "track")] if words.view.game.is_over else []
+    return [*_walks(tuple(words.rules.gorges), places), *track]
 
 
 @cache
-def _along_the_track() -> str:
-    return polyline([layout.cell(points) for points in range(layout.CELLS)])
+def _along_the_track(places: Layout) -> str:
+    return polyline([places.cell(points) for points in range(CELLS)])
 
 
 @lru_cache(maxsize=MOST_BOARDS)
-def _walks(gorges: tuple[str, ...]) -> tuple[Line, ...]:
-    roads = [Line(layout.walk(name), "walk", f"road-{name}") for name in layout.ROADS]
-    paths = [Line(curve(GORGES[name].path), "walk", f"path-{name}") for name in gorges]
+def _walks(gorges: tuple[str, ...], places: Layout) -> tuple[Line, ...]:
+    roads = [Line(places.walk(name), "walk", f"road-{name}") for name in places.roads]
+    paths = [Line(curve(places.gorges[name].path), "walk", f"path-{name}") for name in gorges]
     return (*roads, *paths)
 
 
 def lines(words: Words, places: Layout) -> list[Line]:
     """The road where it is travelled, side paths of an unusual board, and the terraces that traders stand on."""
-    drawn = [Line(curve(GORGES[name].path), "side-path") for name in words.rules.gorges if name not in STANDARD_GORGES]
+    unusual = [name for name in words.rules.gorges if name not in STANDARD_GORGES]
+    drawn = [Line(curve(places.gorges[name].path), "side-path") for name in unusual]
     beyond = words.g.traders.sum(axis=0).tolist()
-    for start, name in enumerate(layout.ROADS):
+    for start, name in enumerate(places.roads):
         travelled = sum(beyond[start + 1 :])
         if travelled:
-            drawn.append(Line(layout.road(name), "road", width=round(1.5 + travelled / 6, 1)))
+            drawn.append(Line(places.road(name), "road", width=round(1.5 + travelled / 6, 1)))
     return [*drawn, *_terraces(places)]
 
 

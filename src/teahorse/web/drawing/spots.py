@@ -1,114 +1,88 @@
 """The spots: everything on the board that can be clicked."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from ...rules import names
 from ...rules.state import CHANCE, CLOSED, OVER, STRUCTURES
-from . import layout
 from .labels import Words
-from .layout import CORNER, GORGES, Layout
-from .parts import Area, Spot
+from .layout import PROVINCES, Layout
+from .parts import Spot
 from .piece_ids import Cast, seats_of
-from .shapes import Point, bends, box, curve, disc
-
-CITY_AND_CAMPS = Area(
-    layout.FRAME, layout.HOUSES_TOP, layout.WIDTH - 2 * layout.FRAME, layout.HEIGHT - layout.FRAME - layout.HOUSES_TOP
-)
-HOUSE_WIDTH = 118
+from .shapes import Point, box, disc
 
 
 def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
     """All spots; a spot on top of another comes after it."""
     return [
-        *_provinces(words),
-        *_gorges(words),
-        Spot("market", _market(), words.market(), "market", CITY_AND_CAMPS),
-        *_houses(words),
-        *_spaces(words),
-        *_bank(words),
+        *_provinces(words, places),
+        *_gorges(words, places),
+        Spot("market", box(*places.market, 6), words.market(), "market", places.city_and_camps),
+        *_houses(words, places),
+        *_spaces(words, places),
+        *_bank(words, places),
         *_camps(words, places),
         *_structures(words, places),
         *_traders(words, places, cast),
     ]
 
 
-def _provinces(words: Words) -> Iterator[Spot]:
-    for place in CORNER:
-        yield Spot(f"province-{place}", layout.outline(place), words.province(place), "province", _shown_of(place))
+def _provinces(words: Words, places: Layout) -> Iterator[Spot]:
+    for place in PROVINCES:
+        told, seen = words.province(place), places.province_area(place)
+        yield Spot(f"province-{place}", places.outline(place), told, "province", seen)
 
 
-def _shown_of(place: str) -> Area:
-    """Everything in a province, or around the market."""
-    return CITY_AND_CAMPS if place == "P" else Area(*CORNER[place], layout.PROVINCE_WIDTH, layout.PROVINCE_HEIGHT)
-
-
-def _gorges(words: Words) -> Iterator[Spot]:
+def _gorges(words: Words, places: Layout) -> Iterator[Spot]:
     for gorge in words.rules.gorges:
-        yield Spot(f"gorge-{gorge}", gorge_outline(gorge), words.gorge(gorge), "gorge")
+        yield Spot(f"gorge-{gorge}", places.gorges[gorge].outline(), words.gorge(gorge), "gorge")
 
 
-@cache
-def gorge_outline(gorge: str) -> str:
-    """A gorge in its own shape: cliffs on both sides that meet at its ends."""
-    upper, lower = GORGES[gorge].edges()
-    return f"{curve(upper)}{bends(lower)}z"
-
-
-def _market() -> str:
-    return box(layout.MARKET_LEFT, layout.MARKET_TOP - 26, layout.MARKET_WIDTH, layout.MARKET_HEIGHT + 28, 6)
-
-
-def _houses(words: Words) -> Iterator[Spot]:
+def _houses(words: Words, places: Layout) -> Iterator[Spot]:
     """The buildings, without their spaces."""
     for building in words.view.snapshot["buildings"]:
-        left, height = layout.COLUMNS[building] - HOUSE_WIDTH / 2, layout.BUILDING_NAME + 5 - layout.HOUSES_TOP
-        outline = box(left, layout.HOUSES_TOP, HOUSE_WIDTH, height, 6)
-        yield Spot(f"house-{building}", outline, f"{words.building(building)}.", "house", _house(building))
+        outline, told = box(*places.house(building), 6), f"{words.building(building)}."
+        yield Spot(f"house-{building}", outline, told, "house", places.house_area(building))
 
 
-def space_outline(small: bool, at: Point) -> str:
+def space_outline(small: bool, at: Point, places: Layout) -> str:
     """Small spaces are round, large ones square."""
     if small:
-        return disc(at, layout.SMALL_RADIUS)
-    return box(at.x - layout.LARGE_SIDE / 2, at.y - layout.LARGE_SIDE / 2, layout.LARGE_SIDE, layout.LARGE_SIDE, 4)
+        return disc(at, places.small_radius)
+    side = places.large_side
+    return box(at.x - side / 2, at.y - side / 2, side, side, 4)
 
 
-def _spaces(words: Words) -> Iterator[Spot]:
+def _spaces(words: Words, places: Layout) -> Iterator[Spot]:
     rules, are_small = words.rules, words.rules.fields.small.tolist()
     for number, building in enumerate(names.BUILDING):
-        for space, at in enumerate(spaces_of(words, building)):
+        for space, at in enumerate(spaces_of(words, places, building)):
             price, owner = rules.prices[number][space], int(words.g.bids[number, space])
-            outline = space_outline(are_small[number][space], at)
+            outline = space_outline(are_small[number][space], at, places)
             told = words.space(building, price, owner)
-            yield Spot(f"{building}-{price}", outline, told, "space", _house(building))
+            yield Spot(f"{building}-{price}", outline, told, "space", places.house_area(building))
 
 
-def _house(building: str) -> Area:
-    """A building with all its spaces, which must be visible together for comparison."""
-    left = layout.COLUMNS[building] - layout.COLUMN_WIDTH / 2
-    return Area(left, layout.HOUSES_TOP, layout.COLUMN_WIDTH, layout.CITY_BOTTOM - layout.HOUSES_TOP)
-
-
-def spaces_of(words: Words, building: str) -> tuple[Point, ...]:
+def spaces_of(words: Words, places: Layout, building: str) -> tuple[Point, ...]:
     """The middles of a building's spaces, none where the building is not in play."""
     prices = words.rules.prices[names.BUILDING.index(building)]
-    return layout.building_spaces(building, sum(price > 0 for price in prices))
+    return places.building_spaces(building, sum(price > 0 for price in prices))
 
 
-def _bank(words: Words) -> Iterator[Spot]:
+def _bank(words: Words, places: Layout) -> Iterator[Spot]:
+    width, height = places.bank_size
     for space, owner in enumerate(words.g.bank.tolist()):
-        at = layout.bank_space(space)
+        at = places.bank_space(space)
         told = words.bank(space, owner, words.view.bank_pays[space])
         kind = "closed" if owner == CLOSED else "space"
-        yield Spot(f"bank-{space}", box(at.x - 22, at.y - 26, 44, 52, 4), told, kind, _house("bank"))
+        outline = box(at.x - width / 2, at.y - height / 2, width, height, 4)
+        yield Spot(f"bank-{space}", outline, told, kind, places.house_area("bank"))
 
 
 def _camps(words: Words, places: Layout) -> Iterator[Spot]:
     for rank, player in enumerate(seats_of(words.rules)):
-        left, width = places.camp(rank)
-        outline = box(left + 2, layout.CAMPS_TOP, width - 4, layout.CAMP_HEIGHT, 8)
-        yield Spot(f"camp-{player}", outline, words.camp(player), "camp", CITY_AND_CAMPS)
+        left, top, width, height = places.camp(rank)
+        outline = box(left + 2, top, width - 4, height, 8)
+        yield Spot(f"camp-{player}", outline, words.camp(player), "camp", places.city_and_camps)
 
 
 def _structures(words: Words, places: Layout) -> Iterator[Spot]:
@@ -117,11 +91,10 @@ def _structures(words: Words, places: Layout) -> Iterator[Spot]:
         return
     rank = int(words.g.blue[words.g.turn])
     for kind in names.STRUCTURE if words.rules.switches["guards"] else names.STRUCTURE[:STRUCTURES]:
-        at, (_, step) = places.camp_structure(rank, kind, 0), layout.STRUCTURES_FROM[kind]
-        half = step / 2 or 11
-        outline = box(at.x - half, at.y - 12, half * 2 + step, 23, 4)
+        _, _, area = places.camp_structures[kind]
+        outline = box(*places.camp_at(rank, Point(area.left, area.top)), area.width, area.height, 4)
         told = words.structures(names.PLAYER[rank], kind)
-        yield Spot(f"piece-{kind}", outline, told, "structures", CITY_AND_CAMPS)
+        yield Spot(f"piece-{kind}", outline, told, "structures", places.city_and_camps)
 
 
 def _traders(words: Words, places: Layout, cast: Cast) -> Iterator[Spot]:
@@ -133,4 +106,5 @@ def _traders(words: Words, places: Layout, cast: Cast) -> Iterator[Spot]:
             if slots:
                 outline = box(*places.traders(place, rank, max(slots) + 1), 5)
                 told = words.traders(place, player, len(slots))
-                yield Spot(f"traders-{place}-{player}", outline, told, "traders", _shown_of(place))
+                seen = places.city_and_camps if place == "P" else places.province_area(place)
+                yield Spot(f"traders-{place}-{player}", outline, told, "traders", seen)

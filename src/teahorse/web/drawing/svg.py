@@ -1,97 +1,155 @@
-"""The parts of a drawing as SVG elements, one per line."""
+"""The parts of a drawing as SVG elements, one per line.
+
+The board of a table has every element at two places: where it stands on a wide screen (of a piece, `--wide`), and in
+`--narrow` where it stands on a phone. Outlines and lines are there twice, and the style sheets show one of them. So a
+page needs no script to fit its screen, and turning a phone shows the other layout at once.
+"""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from . import layout
-from .parts import Icon, Label, Line, Piece, Spot
-from .spots import gorge_outline
+from ...rules.state import MAX_PLAYERS
+from .layout import PROVINCES
+from .parts import Area, Boards, Icon, Label, Line, Piece, Spot
+from .shapes import Point
+from .wide import Wide
+
+MOST_PLACES = 4096  # that are kept written out
 
 MARK = '<circle class="since-mark" cx="7" cy="-11" r="4.6"/>'  # of a piece that moved since the reader's last move
 
 
-def walks(lines: Iterable[Line]) -> Markup:
+def walks(boards: Boards) -> Markup:
     """The paths on which scripts animate traders."""
-    return _lines(f'<path id="{line.id}" d="{line.outline}"/>' for line in lines)
+    wide = (f'<path id="{line.id}" d="{line.outline}"/>' for line in boards.wide.walks)
+    narrow = (f'<path id="narrow-{line.id}" d="{line.outline}"/>' for line in boards.narrow.walks)
+    return _joined([*wide, *narrow])
 
 
-def lines(drawn: Iterable[Line]) -> Markup:
+def lines(boards: Boards) -> Markup:
     """Lines to look at."""
-    return _lines(f'<path class="{line.kind}" d="{line.outline}"{_width(line)}/>' for line in drawn)
+    return _joined([*_lines(boards.wide.lines, "wide"), *_lines(boards.narrow.lines, "narrow")])
+
+
+def _lines(drawn: Iterable[Line], screen: str = "") -> Iterable[str]:
+    return (f'<path class="{screen} {line.kind}" d="{line.outline}"{_width(line)}/>' for line in drawn)
 
 
 def _width(line: Line) -> str:
     return f' stroke-width="{line.width}"' if line.width else ""
 
 
-def spots(found: Iterable[Spot]) -> Markup:
+def spots(boards: Boards) -> Markup:
     """Spots."""
-    return _lines(
-        f'<path id="spot-{spot.name}" data-spot="{spot.name}" class="spot {spot.kind}" role="button" tabindex="-1"'
-        f' aria-label="{escape(spot.words)}"{_sight(spot)} d="{spot.outline}"/>'
-        for spot in found
+    return _joined(
+        f'<g id="spot-{spot.name}" data-spot="{spot.name}" class="spot {spot.kind}" role="button" tabindex="-1"'
+        f' aria-label="{escape(spot.words)}"{_sight(spot.sight)}>'
+        f'<path class="wide" d="{spot.outline}"/><path class="narrow" d="{narrow.outline}"/></g>'
+        for spot, narrow in zip(boards.wide.spots, boards.narrow.spots, strict=True)
     )
 
 
-def _sight(spot: Spot) -> str:
-    return f' data-sight="{" ".join(map(str, spot.sight))}"' if spot.sight else ""
+def _sight(sight: Area | None) -> str:
+    return f' data-sight="{" ".join(map(str, sight))}"' if sight else ""
 
 
 def places_of_small_map() -> Markup:
     """The outlines of provinces and gorges, to which the small maps on buttons refer."""
-    provinces = {place: layout.outline(place) for place in layout.PROVINCES}
-    gorges = {gorge: gorge_outline(gorge) for gorge in layout.GORGES}
-    return _lines(f'<path id="outline-{name}" d="{outline}"/>' for name, outline in (provinces | gorges).items())
+    places = Wide(MAX_PLAYERS)
+    provinces = {place: places.outline(place) for place in PROVINCES}
+    gorges = {name: gorge.outline() for name, gorge in places.gorges.items()}
+    return _joined(f'<path id="outline-{name}" d="{outline}"/>' for name, outline in (provinces | gorges).items())
 
 
-def outlines(found: Iterable[Spot]) -> Markup:
-    """The outlines of spots, to look at."""
-    return _lines(f'<path class="spot {spot.kind}" d="{spot.outline}"/>' for spot in found)
-
-
-def icons(found: Iterable[Icon]) -> Markup:
+def icons(boards: Boards) -> Markup:
     """Small pictures."""
-    return _lines(
+    return _joined(
+        f'{_icon(icon)} style="--narrow:{_place(narrow.at)}{_turned(narrow, "deg")}"/>'
+        for icon, narrow in zip(boards.wide.icons, boards.narrow.icons, strict=True)
+    )
+
+
+def _icon(icon: Icon) -> str:
+    return (
         f'<use href="#{icon.symbol}" class="icon {icon.symbol}{_colour(icon.colour)}"'
-        f' transform="translate({round(icon.at.x, 1)} {round(icon.at.y, 1)}){_turned(icon)}"/>'
-        for icon in found
+        f' transform="translate({round(icon.at.x, 1)} {round(icon.at.y, 1)}){_turned(icon)}"'
     )
 
 
-def _turned(icon: Icon) -> str:
-    return f" rotate({icon.turned})" if icon.turned else ""
+def _turned(icon: Icon, unit: str = "") -> str:
+    return f" rotate({icon.turned}{unit})" if icon.turned else ""
 
 
-def labels(found: Iterable[Label]) -> Markup:
+def labels(boards: Boards) -> Markup:
     """Words and numbers."""
-    return _lines(
-        f'<text class="label {label.kind}" x="{round(label.at.x, 1)}" y="{round(label.at.y, 1)}"{_number(label)}>'
-        f"{escape(label.text)}</text>"
-        for label in found
+    return _joined(
+        f'{_label(label)} style="--narrow:{_place(narrow.at)}">{escape(label.text)}</text>'
+        for label, narrow in zip(boards.wide.labels, boards.narrow.labels, strict=True)
     )
+
+
+def _label(label: Label) -> str:
+    place = f"translate({round(label.at.x, 1)} {round(label.at.y, 1)})"
+    return f'<text class="label {label.kind}" transform="{place}"{_number(label)}'
 
 
 def _number(label: Label) -> str:
     return f' data-number="{label.number}"' if label.number else ""
 
 
-def pieces(found: Iterable[Piece]) -> Markup:
+def pieces(boards: Boards) -> Markup:
     """Pieces with ids, so that the page can animate them."""
-    return _lines(f'<g id="{piece.id}" {_piece(piece)}</g>' for piece in found)
+    return _joined(
+        f'<g id="{piece.id}" class="{_look(piece)}" style="--wide:{_place(piece.at)};--narrow:{_place(narrow.at)}">'
+        f"{_picture(piece)}</g>"
+        for piece, narrow in zip(boards.wide.pieces, boards.narrow.pieces, strict=True)
+    )
+
+
+def _picture(piece: Piece) -> str:
+    return f'<use href="#{piece.symbol}"/>{MARK if "since" in piece.states else ""}'
+
+
+def _look(piece: Piece) -> str:
+    states = "".join(f" {state}" for state in piece.states)
+    return f"piece {piece.symbol}{_colour(piece.colour)}{states}"
+
+
+@lru_cache(maxsize=MOST_PLACES)
+def _place(at: Point) -> str:
+    """A place as a transform of CSS."""
+    return f"translate({round(at.x, 1):g}px,{round(at.y, 1):g}px)"
+
+
+# --- Pictures, which show the wide layout on every screen -----------------------------------------------
+
+
+def still_lines(drawn: Iterable[Line]) -> Markup:
+    """Lines of a picture."""
+    return _joined(_lines(drawn))
+
+
+def still_spots(found: Iterable[Spot]) -> Markup:
+    """The outlines of spots, to look at."""
+    return _joined(f'<path class="spot {spot.kind}" d="{spot.outline}"/>' for spot in found)
+
+
+def still_icons(found: Iterable[Icon]) -> Markup:
+    """Small pictures in a picture."""
+    return _joined(f"{_icon(icon)}/>" for icon in found)
+
+
+def still_labels(found: Iterable[Label]) -> Markup:
+    """Words and numbers of a picture."""
+    return _joined(f"{_label(label)}>{escape(label.text)}</text>" for label in found)
 
 
 def still_pieces(found: Iterable[Piece]) -> Markup:
     """Pieces to look at, without ids: a page may show several boards."""
-    return _lines(f"<g {_piece(piece)}</g>" for piece in found)
-
-
-def _piece(piece: Piece) -> str:
-    states = "".join(f" {state}" for state in piece.states)
-    return (
-        f'class="piece {piece.symbol}{_colour(piece.colour)}{states}"'
-        f' style="transform:translate({round(piece.at.x, 1)}px,{round(piece.at.y, 1)}px)">'
-        f'<use href="#{piece.symbol}"/>{MARK if "since" in piece.states else ""}'
+    return _joined(
+        f'<g class="{_look(piece)}" style="transform:{_place(piece.at)}">{_picture(piece)}</g>' for piece in found
     )
 
 
@@ -99,5 +157,5 @@ def _colour(colour: str) -> str:
     return f" colour-{colour}" if colour else ""
 
 
-def _lines(elements: Iterable[str]) -> Markup:
+def _joined(elements: Iterable[str]) -> Markup:
     return Markup("\n".join(elements))

@@ -2,6 +2,7 @@
 
 import { hideCaption, sayUnseen, showCaption } from "./caption.js";
 import { moveAct } from "./flights.js";
+import { showSpots } from "./follow.js";
 import { showMoment } from "./moment.js";
 import { endStory, pace, pause, showBar } from "./timing.js";
 
@@ -48,6 +49,7 @@ export async function animate({ beats, lines }) {
   for (const beat of beats) {
     if (pace() === 0) break;
     showBar();
+    await showSpots([...(beat.at ?? []), ...beat.acts.flatMap((act) => [act.start, act.end])]);
     showMoment(beat);
     showCaption(beat);
     await Promise.all(beat.acts.map((act) => moveAct(act, lines)));

@@ -1,9 +1,10 @@
 // Where the card of a spot lies: beside the spot, where it covers least of what matters.
 
+import { phone } from "./screen.js";
+
 const GAP = 8; // pixels between the card and what must be seen with its spot
 const EDGE = 4; // pixels between the card and the edge of the map
 const OWN_WEIGHT = 100; // covering the spot's own surroundings is this much worse than covering others
-const phone = window.matchMedia("(max-width: 800px)");
 
 // What must be seen together with a spot: its whole building or its whole province, as far as the board names it.
 function surroundingsOf(spot) {

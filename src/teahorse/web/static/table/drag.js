@@ -96,7 +96,8 @@ function follow(event) {
 
 // The place below the pointer where the piece can go, for a finger the nearest one; else whatever lies there.
 function spotBelow(event) {
-  const spots = document.elementsFromPoint(event.clientX, event.clientY).filter((each) => each.matches("[data-spot]"));
+  const below = document.elementsFromPoint(event.clientX, event.clientY);
+  const spots = below.map((each) => each.closest("[data-spot]")).filter(Boolean);
   const legal = spots.find((spot) => spot.matches(".legal"));
   if (legal || event.pointerType !== "touch") return legal ?? spots[0] ?? null;
   let nearest = null;

@@ -1,6 +1,7 @@
 // The end of a game: the markers run along the track, source by source, then the podium appears; the picture to share.
 
 import { announce } from "./caption.js";
+import { phone } from "./screen.js";
 import { setChapterAction } from "./story.js";
 import { pause, speedFactor } from "./timing.js";
 
@@ -15,7 +16,7 @@ let wasOver = Boolean(result());
 
 // The middles of the cells of the track.
 function cells() {
-  const path = document.getElementById("track")?.getAttribute("d") ?? "";
+  const path = document.getElementById(phone.matches ? "narrow-track" : "track")?.getAttribute("d") ?? "";
   return path
     .slice(1)
     .split("L")

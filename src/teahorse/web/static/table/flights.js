@@ -1,6 +1,7 @@
 // What moves on the board in an act: the pieces themselves, and coins that fly.
 
 import { spotElement } from "./dom.js";
+import { phone } from "./screen.js";
 import { glide, speedFactor, untilSkipped } from "./timing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -37,7 +38,7 @@ function roadBetween(start, end) {
   const step = Math.sign(to - from);
   for (let place = from; place !== to; place += step) {
     const [low, high] = step > 0 ? [place, place + 1] : [place - 1, place];
-    const path = document.getElementById(`road-${PLACES[low]}-${PLACES[high]}`);
+    const path = document.getElementById(`${phone.matches ? "narrow-" : ""}road-${PLACES[low]}-${PLACES[high]}`);
     if (!path) return [];
     const length = path.getTotalLength();
     for (let part = 0; part <= 4; part += 1) {

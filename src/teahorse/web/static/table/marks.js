@@ -50,7 +50,9 @@ function ghostsAt(spot, moves) {
     if (!place) return [];
     const ghost = pieceImage(kind, "possible");
     ghost.dataset.of = spot;
-    ghost.setAttribute("transform", `translate(${place.join(" ")})`);
+    const [x, y, narrowX, narrowY] = place;
+    ghost.setAttribute("transform", `translate(${x} ${y})`);
+    ghost.style.setProperty("--narrow", `translate(${narrowX}px, ${narrowY}px)`);
     return [ghost];
   });
 }

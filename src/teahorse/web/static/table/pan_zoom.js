@@ -1,14 +1,11 @@
-// Panning and zooming the map, mostly with fingers.
+// Fingers on the map: taps, and on wide screens panning and zooming. A phone scrolls its map as it scrolls any page.
+
+import { phone } from "./screen.js";
 
 const MOST_ZOOM = 5;
-const MOST_ZOOM_FOR_SPOTS = 3; // how far the map zooms in by itself
-const BUTTON_STEP = 1.4; // the factor of one press of a zoom button
 const DRAG_START = 8; // pixels a finger moves before it drags the map instead of tapping
 const NEAR = 24; // pixels: a finger this close to a usable spot means that spot
-const MARGIN = 20; // around the spots that are shown, in units of the board
-const BOARD_WIDTH = 1200; // in units of the board
 const ASPECT = 0.75; // height of the board by its width
-const HIDDEN_EDGE = 4; // pixels of the map beyond an edge before that edge shows an arrow
 
 let zoom = 1;
 let x = 0;
@@ -16,36 +13,33 @@ let y = 0;
 /** @type {Map<number, { x: number, y: number }>} Fingers on the map and where they are, by pointer id. */
 const fingers = new Map();
 let isDragging = false;
-const phone = window.matchMedia("(max-width: 800px)");
 
 const mapArea = () => document.getElementById("map-area");
 const isOnMap = (event) => Boolean(event.target.closest?.("#map-area"));
-const isOnZoomButton = (event) => Boolean(event.target.closest?.("[data-zoom]"));
+
+// The map at its usual size, within the room it has.
+function usualPlace() {
+  const room = mapArea().getBoundingClientRect();
+  const width = Math.min(room.width, room.height / ASPECT);
+  const height = width * ASPECT;
+  return { room, width, height, left: (room.width - width) / 2, top: (room.height - height) / 2 };
+}
 
 // An offset of the map that leaves no room empty beside it; a map smaller than the room is centred.
 function clamp(offset, size, room) {
   const most = Math.max(0, (room - size) / 2);
-  const least = Math.min(0, room - size);
+  const least = Math.min(most, room - size);
   return Math.min(most, Math.max(least, offset));
 }
 
 function applyView() {
-  const area = mapArea().getBoundingClientRect();
-  const [width, height] = [area.width * zoom, area.width * ASPECT * zoom];
-  x = clamp(x, width, area.width);
-  y = clamp(y, height, area.height);
+  const { room, width, height, left, top } = usualPlace();
+  x = clamp(x + left, width * zoom, room.width) - left;
+  y = clamp(y + top, height * zoom, room.height) - top;
   const { style } = document.body;
   style.setProperty("--zoom", String(zoom));
   style.setProperty("--pan-x", `${x}px`);
   style.setProperty("--pan-y", `${y}px`);
-  mapArea().classList.toggle("more-left", x < -HIDDEN_EDGE);
-  mapArea().classList.toggle("more-right", x + width > area.width + HIDDEN_EDGE);
-}
-
-function resetView() {
-  zoom = 1;
-  x = 0;
-  y = 0;
 }
 
 function zoomAt(factor, point) {
@@ -57,35 +51,8 @@ function zoomAt(factor, point) {
 }
 
 function pointOnMap(event) {
-  const area = mapArea().getBoundingClientRect();
-  return { x: event.clientX - area.left, y: event.clientY - area.top };
-}
-
-/**
- * Bring spots into view on a phone. A wide screen shows the whole map anyway.
- * @param {Set<string>} names
- */
-export function showSpots(names) {
-  if (!phone.matches) return;
-  const area = mapArea().getBoundingClientRect();
-  const whole = Math.max(1, area.height / (area.width * ASPECT)); // the zoom that fills the height
-  const spots = [...document.querySelectorAll("#board [data-spot]")].filter((spot) => names.has(spot.dataset.spot));
-  const boxes = spots.map((spot) => spot.getBBox());
-  if (boxes.length === 0) {
-    zoom = whole;
-    applyView();
-    return;
-  }
-  const left = Math.min(...boxes.map((box) => box.x)) - MARGIN;
-  const top = Math.min(...boxes.map((box) => box.y)) - MARGIN;
-  const right = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN;
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN;
-  const unit = area.width / BOARD_WIDTH;
-  const fitting = Math.min(area.width / ((right - left) * unit), area.height / ((bottom - top) * unit));
-  zoom = Math.min(MOST_ZOOM_FOR_SPOTS, Math.max(whole, fitting));
-  x = area.width / 2 - ((left + right) / 2) * unit * zoom;
-  y = area.height / 2 - ((top + bottom) / 2) * unit * zoom;
-  applyView();
+  const { room, left, top } = usualPlace();
+  return { x: event.clientX - room.left - left, y: event.clientY - room.top - top };
 }
 
 /**
@@ -98,7 +65,7 @@ export function nearestSpot(event) {
   if (touched?.matches(".legal, .source")) return touched;
   let nearest = null;
   let least = NEAR;
-  for (const spot of document.querySelectorAll("#board .legal, #board .source")) {
+  for (const spot of document.querySelectorAll("#board :is(.legal, .source)")) {
     const box = spot.getBoundingClientRect();
     const dx = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
     const dy = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
@@ -138,10 +105,11 @@ function move(event) {
     return;
   }
   const now = pointOnMap(event);
-  if (fingers.size > 1) pinch(event.pointerId, before, now);
-  else if (!isDragging && Math.hypot(now.x - before.x, now.y - before.y) < DRAG_START) return;
-  else pan(before, now);
+  if (!isDragging && Math.hypot(now.x - before.x, now.y - before.y) < DRAG_START) return;
   isDragging = true;
+  if (phone.matches) return; // the browser scrolls
+  if (fingers.size > 1) pinch(event.pointerId, before, now);
+  else pan(before, now);
   fingers.set(event.pointerId, now);
 }
 
@@ -158,20 +126,8 @@ function pinch(pointerId, before, now) {
   zoomAt(distance(now) / Math.max(1, distance(before)), middle);
 }
 
-function clickZoomButton(event) {
-  const { zoom: action } = event.target.closest("[data-zoom]")?.dataset ?? {};
-  if (!action) return;
-  const area = mapArea().getBoundingClientRect();
-  if (action === "fit") {
-    resetView();
-    applyView();
-  } else {
-    zoomAt(action === "in" ? BUTTON_STEP : 1 / BUTTON_STEP, { x: area.width / 2, y: area.height / 2 });
-  }
-}
-
 function turnWheel(event) {
-  if (!isOnMap(event) || !event.ctrlKey) return;
+  if (!isOnMap(event) || !event.ctrlKey || phone.matches) return;
   event.preventDefault();
   zoomAt(Math.exp(-event.deltaY / 200), pointOnMap(event));
 }
@@ -182,13 +138,13 @@ function listenForTaps(onTap) {
   document.addEventListener("pointerup", (event) => {
     const isTap = event.pointerType === "touch" && fingers.has(event.pointerId) && !isDragging;
     fingers.delete(event.pointerId);
-    if (isTap && !isOnZoomButton(event)) onTap(event);
+    if (isTap) onTap(event);
   });
   // Without this a click would follow the tap, and hit what the tap has just opened.
   document.addEventListener(
     "touchend",
     (event) => {
-      if (isOnMap(event) && !isOnZoomButton(event) && event.cancelable) event.preventDefault();
+      if (isOnMap(event) && event.cancelable) event.preventDefault();
     },
     { passive: false },
   );
@@ -198,18 +154,17 @@ function listenForTaps(onTap) {
 }
 
 /**
- * Let the map be panned and zoomed.
+ * Let the map be tapped, panned and zoomed.
  * @param {(event: PointerEvent) => void} onTap Called when a finger taps on the map.
  */
 export function listenToMap(onTap) {
   document.addEventListener("pointerdown", press);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
-  document.addEventListener("click", clickZoomButton);
   document.addEventListener("wheel", turnWheel, { passive: false });
   listenForTaps(onTap);
   window.addEventListener("resize", () => {
-    if (!phone.matches) resetView();
+    if (phone.matches) [zoom, x, y] = [1, 0, 0];
     applyView();
   });
 }

@@ -5,10 +5,11 @@
 import { announce } from "./caption.js";
 import { cardSpot, hideCard, leaveCard, pointAt, showCard } from "./card.js";
 import { giveUp, listenToDrag } from "./drag.js";
+import { showSpots } from "./follow.js";
 import { listenToMarks, markSpots } from "./marks.js";
 import { play } from "./moves.js";
 import { canStartAt, choose, chosenSpot, isLegal, offersAt, phrase } from "./offers.js";
-import { nearestSpot, showSpots, wasDragged } from "./pan_zoom.js";
+import { nearestSpot, wasDragged } from "./pan_zoom.js";
 
 const SPOT = "#board [data-spot]";
 
@@ -73,7 +74,7 @@ export function listenToPointer() {
   listenToDrag();
   listenToMarks();
   document.addEventListener("click", (event) => {
-    const isOnMap = event.target.closest("#map-area") && !event.target.closest("[data-zoom]");
+    const isOnMap = event.target.closest("#map-area");
     if (isOnMap) clickMap(event);
     else if (!event.target.closest("#card")) hideCard();
   });

@@ -5,11 +5,11 @@ import { animate, beginStory, betweenMoves, glide, isSkipped, stopTelling } from
 import { request } from "./api.js";
 import { hideCard } from "./card.js";
 import { showProblem } from "./dom.js";
+import { showOffers, showSpots } from "./follow.js";
 import { markLesson } from "./lesson.js";
 import { markSpots } from "./marks.js";
 import { readOffers, suspendOffers } from "./offers.js";
 import { latestPage, readStory } from "./page_lines.js";
-import { showSpots } from "./pan_zoom.js";
 import { isReplay } from "./replay.js";
 
 /**
@@ -50,9 +50,10 @@ async function swap(html) {
 // Bring offers, board, log and title in line with the page, after every swap.
 export function refresh() {
   readOffers();
-  const targets = markSpots();
+  markSpots();
   const lessonSpots = markLesson(table().dataset.lessonMove);
-  showSpots(lessonSpots.size > 0 ? lessonSpots : targets);
+  if (lessonSpots.size > 0) showSpots(lessonSpots);
+  else showOffers();
   hideCard();
   if (isReplay()) scrollToLogEntry();
   document.title = table().dataset.title;

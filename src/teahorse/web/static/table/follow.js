@@ -1,0 +1,55 @@
+// Scrolls the map of a phone to what is told and to what can be done. A wide screen shows the whole map anyway.
+
+import { spotElement } from "./dom.js";
+import { phone } from "./screen.js";
+
+const MARGIN = 10; // pixels around the spots that are shown
+const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+const LONGEST_SCROLL = 500; // milliseconds; some browsers don't say when they have scrolled
+
+// The part of the map that nothing covers: the bar may lie over its lower end.
+function freeHeight(scroller) {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return Math.min(bottom, document.getElementById("bar").getBoundingClientRect().top) - top;
+}
+
+const clamp = (value, one, other) => Math.min(Math.max(value, Math.min(one, other)), Math.max(one, other));
+
+async function scrollTo(scroller, top) {
+  const isStill = reducedMotion.matches || document.body.dataset.speed === "off";
+  const before = scroller.scrollTop;
+  scroller.scrollTo({ top, behavior: isStill ? "instant" : "smooth" });
+  if (isStill || Math.abs(top - before) < 1) return;
+  const { promise, resolve } = Promise.withResolvers();
+  scroller.addEventListener("scrollend", resolve, { once: true });
+  setTimeout(resolve, LONGEST_SCROLL);
+  await promise;
+}
+
+/**
+ * Bring elements into view, scrolling as little as possible. If they don't fit, as many as fit are shown.
+ * @param {Element[]} elements
+ */
+async function show(elements) {
+  if (!phone.matches || elements.length === 0) return;
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const scroller = document.getElementById("map-scroll");
+  const start = scroller.getBoundingClientRect().top - scroller.scrollTop;
+  const top = Math.min(...boxes.map((box) => box.top)) - start - MARGIN;
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) - start + MARGIN;
+  const most = scroller.scrollHeight - scroller.clientHeight;
+  const wanted = clamp(scroller.scrollTop, top, bottom - freeHeight(scroller));
+  await scrollTo(scroller, Math.max(0, Math.min(most, wanted)));
+}
+
+/**
+ * Bring spots into view.
+ * @param {Iterable<string | null | undefined>} names
+ * @returns {Promise<void>} When the map has been scrolled.
+ */
+export const showSpots = (names) => show([...names].map(spotElement).filter(Boolean));
+
+// Bring into view where moves start and end. The camps are far below, and a trader from there needs no tap.
+export const showOffers = () =>
+  show([...document.querySelectorAll("#board :is(.legal, .source):not(.camp, .structures)")]);

@@ -106,3 +106,34 @@ def test_what_happened_since_ones_last_move_is_marked_and_told_again(
     assert {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()}["speed"] == "slow"
     ann.press("Escape")  # skips nothing, as nothing is told
     ann.make("pass")
+
+
+COUNT_SOUNDS = """() => {
+  window.sounds = 0;
+  const { start } = AudioScheduledSourceNode.prototype;
+  AudioScheduledSourceNode.prototype.start = function (...given) {
+    window.sounds += 1;
+    return start.apply(this, given);
+  };
+}"""
+
+
+def test_sounds_are_off_until_the_volume_is_turned_up_and_it_is_remembered(
+    ann: BrowserUser, tables: TableAccess
+) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
+    ann.page.evaluate(COUNT_SOUNDS)
+    ann.make("bid school 9")
+    assert ann.page.evaluate("() => window.sounds") == 0
+    ann.page.click("#menu > summary")
+    ann.sees("#volume-row", "Off")
+    ann.page.locator("#volume").fill("50")
+    ann.sees("#volume-row", "50 %")
+    ann.press("Escape")
+    ann.make("bid horse 9")
+    ann.page.wait_for_function("() => window.sounds > 0")
+    ann.page.reload()
+    ann.wait_for_row(2)
+    expect(ann.page.locator("#volume")).to_have_value("50")
+    ann.visit("/settings")
+    expect(ann.page.locator('[name="sound"]')).to_have_value("50")

@@ -9,24 +9,25 @@ from visitor import Visitor, page_text
 
 
 def test_a_new_browser_has_the_usual_preferences() -> None:
-    assert Preferences.of({}) == Preferences("auto", "auto", frozenset(), "normal")
+    assert Preferences.of({}) == Preferences("auto", "auto", frozenset(), "normal", 0)
 
 
 def test_cookies_give_back_what_was_kept() -> None:
-    kept = Preferences("de", "dark", frozenset({"pass", "bank"}), "off")
+    kept = Preferences("de", "dark", frozenset({"pass", "bank"}), "off", 40)
     assert Preferences.of({name: value for name, value in kept.cookies().items() if value}) == kept
 
 
 @pytest.mark.parametrize("garbage", ["", "-", "1", "DARK", "../../etc", "pass-pass--x", "ü", "a" * 5000])
 def test_garbage_in_cookies_is_harmless(garbage: str) -> None:
-    read = Preferences.of(dict.fromkeys(("language", "theme", "confirm", "speed"), garbage))
+    read = Preferences.of(dict.fromkeys(("language", "theme", "confirm", "speed", "sound"), garbage))
     assert (read.language, read.theme, read.speed) == ("auto", "auto", "normal")
+    assert read.sound == (1 if garbage == "1" else 0)
     assert read.confirm <= {"pass"}
 
 
 def test_what_the_page_sends_holds_from_then_on(tables: TableService) -> None:
     visitor = Visitor(tables)
-    form = {"language": "de", "theme": "dark", "speed": "slow", "confirm": ["none", "done", "bank"]}
+    form = {"language": "de", "theme": "dark", "speed": "slow", "sound": "30", "confirm": ["none", "done", "bank"]}
     answer = visitor.post("/settings", data=form)
     assert (answer.status_code, answer.headers["location"]) == (303, "/settings?kept=1")
     page = visitor.get("/settings").text
@@ -34,6 +35,7 @@ def test_what_the_page_sends_holds_from_then_on(tables: TableService) -> None:
     for chosen in ('value="slow" checked', 'value="done" checked', 'value="bank" checked'):
         assert chosen in page
     assert 'value="pass" checked' not in page
+    assert 'name="sound" min="0" max="100" step="10" value="30"' in page
 
 
 def test_a_small_form_changes_one_thing_and_leaves_the_rest(tables: TableService) -> None:

@@ -1,4 +1,4 @@
-"""How a person likes it: theme, confirmations, speed. Kept in the browser's cookies, nowhere else."""
+"""How a person likes it: theme, confirmations, speed, sounds. Kept in the browser's cookies, nowhere else."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from ..text.language import languages
 THEMES = ("auto", "light", "dark")
 CONFIRMABLE = ("pass", "done", "bank")
 SPEEDS = ("off", "quick", "normal", "slow")
+LOUDEST = 100  # percent
 BROWSERS_LANGUAGE = "auto"
 NOTHING = "none"  # the cookie of someone who wants no confirmation; a cookie can't be empty everywhere
 
@@ -21,6 +22,7 @@ class Preferences:
     theme: str = "auto"
     confirm: frozenset[str] = frozenset()  # which moves are asked about once more
     speed: str = "normal"
+    sound: int = 0  # the volume in percent; 0 is off
 
     @classmethod
     def of(cls, cookies: Mapping[str, str]) -> Self:
@@ -31,6 +33,7 @@ class Preferences:
             theme=_one_of(cookies.get("theme"), THEMES, default.theme),
             confirm=frozenset(cookies.get("confirm", "").split("-")) & frozenset(CONFIRMABLE),
             speed=_one_of(cookies.get("speed"), SPEEDS, default.speed),
+            sound=_percent(cookies.get("sound", ""), default.sound),
         )
 
     def cookies(self) -> dict[str, str | None]:
@@ -40,8 +43,14 @@ class Preferences:
             "theme": self.theme,
             "confirm": "-".join(move for move in CONFIRMABLE if move in self.confirm) or NOTHING,
             "speed": self.speed,
+            "sound": str(self.sound),
         }
 
 
 def _one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:
     return value if value in choices else default
+
+
+def _percent(value: str, default: int) -> int:
+    is_number = value.isascii() and value.isdecimal() and len(value) <= len(str(LOUDEST))
+    return min(int(value), LOUDEST) if is_number else default

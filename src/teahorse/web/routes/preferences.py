@@ -55,7 +55,7 @@ async def change(request: Request) -> Response:
 
 def changed(preferences: Preferences, form: FormData) -> Preferences:
     """The preferences changed by a form. Invalid values fall back to the default; missing ones stay unchanged."""
-    values = {name: str(form[name]) for name in ("language", "theme", "speed") if name in form}
+    values = {name: str(form[name]) for name in ("language", "theme", "speed", "sound") if name in form}
     if "confirm" in form:
         values["confirm"] = "-".join(str(move) for move in form.getlist("confirm"))
     read = Preferences.of(values)

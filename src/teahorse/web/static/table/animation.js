@@ -4,6 +4,7 @@ import { hideCaption, sayUnseen, showCaption } from "./caption.js";
 import { moveAct } from "./flights.js";
 import { showSpots } from "./follow.js";
 import { showMoment } from "./moment.js";
+import { soundBeat, soundTurn } from "./sounds.js";
 import { endStory, pace, pause, showBar } from "./timing.js";
 
 export { beginStory, glide, isSkipped } from "./timing.js";
@@ -52,11 +53,13 @@ export async function animate({ beats, lines }) {
     await showSpots([...(beat.at ?? []), ...beat.acts.flatMap((act) => [act.start, act.end])]);
     showMoment(beat);
     showCaption(beat);
+    soundBeat(beat);
     await Promise.all(beat.acts.map((act) => moveAct(act, lines)));
     await pause(readingTime(beat));
     told += 1;
   }
   hideCaption();
+  if (told === 0 && beats.length > 0) soundBeat(beats[0]);
   sayUnseen(beats.slice(told).flatMap((beat) => beat.lines ?? []));
 }
 
@@ -64,5 +67,6 @@ export const betweenMoves = () => pause(BETWEEN_MOVES);
 
 export function stopTelling() {
   endStory();
+  soundTurn();
   hideCaption();
 }

@@ -5,6 +5,7 @@ import { announce } from "./caption.js";
 import { listenToSlider } from "./convert.js";
 import { listenToEnding } from "./ending.js";
 import { phrase } from "./offers.js";
+import { listenToVolume } from "./sounds.js";
 import { goToPosition, tellAgain } from "./story.js";
 
 function showTab(tab) {
@@ -41,6 +42,7 @@ function followLink(event) {
 export function listenToPanels() {
   listenToAid();
   listenToEnding();
+  listenToVolume();
   document.addEventListener("click", (event) => {
     followLink(event);
     const { tab, copy } = event.target.closest("[data-tab], [data-copy]")?.dataset ?? {};

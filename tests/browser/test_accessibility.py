@@ -80,6 +80,17 @@ def test_axe_finds_nothing_serious_at_the_table(ann: BrowserUser, tables: TableA
     assert problems(ann) == []
 
 
+@pytest.mark.parametrize("building", ["yard", "temple"])
+def test_axe_finds_nothing_serious_in_the_choices_of_a_building(
+    ann: BrowserUser, tables: TableAccess, building: str
+) -> None:
+    ann.sit_down(tables.create(None, None, None, moves=(f"bid {building} 5", "pass", "pass", "pass")).seat_path)
+    if building == "yard":
+        ann.page.locator('label[for="pick-piece-post"]').click()
+    ann.sees("#turn .decision")
+    assert problems(ann) == []
+
+
 @pytest.mark.parametrize("ann", ["light desktop", "dark desktop", "light phone", "dark phone"], indirect=True)
 def test_axe_finds_nothing_serious_in_unfolded_sections_and_cards_of_the_table(
     ann: BrowserUser, tables: TableAccess

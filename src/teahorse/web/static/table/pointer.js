@@ -22,6 +22,7 @@ export function pickUp(name) {
   hideCard();
   showSpots(markSpots());
   announce(name ? phrase("picked up") : "");
+  document.querySelector("#turn .kind:has(:checked) .sites")?.scrollIntoView({ block: "nearest" });
 }
 
 // The structure that was picked among the buttons before the scripts ran.

@@ -7,7 +7,7 @@ from position_builder import position
 from random_histories import position_view
 from teahorse import Game
 from teahorse.text.people import NamesForReader
-from teahorse.web.drawing.layout import cell
+from teahorse.web.drawing.wide import Wide
 from teahorse.web.presenters.goal import Goal, goal
 from variants import Table
 
@@ -64,6 +64,7 @@ def test_the_last_round_is_told_with_its_reason() -> None:
     assert goal_of(with_points(20, 30, 10)).last_round is None
     game = position(phase="convert", to_move="p3", players={"p1": {"vp": 82}, "p3": {"market": 1, "income": 3}})
     assert goal_of(game, "p1").last_round == "The game ends after this round: you reached 80 points."
+    assert goal_of(game).round == "Round 1, the last"
     assert goal_of(game).last_round == "The game ends after this round: Ann reached 80 points."
 
 
@@ -72,7 +73,7 @@ def test_the_points_that_end_the_game_are_marked_on_the_track(options: dict[str,
     board = board_of(played_moves(Table("2023", 3, options), ()))
     (label,) = (label for label in board.labels if label.kind == "track goal")
     (icon,) = (icon for icon in board.icons if icon.symbol.startswith("goal-"))
-    assert (label.text, icon.at) == (mark, cell(int(mark)))
+    assert (label.text, icon.at) == (mark, Wide(3).cell(int(mark)))
     assert [other.text for other in board.labels if other.at == label.at] == [mark]
     (spot,) = (spot for spot in board.spots if spot.name == "goal")
     assert spot.words.startswith(f"0 of {mark} points. The game ends after a round in which someone has {mark} points.")

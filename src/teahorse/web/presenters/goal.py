@@ -49,10 +49,11 @@ class Goal:
 
 def goal(view: PositionView) -> Goal:
     """How near the end of the game is."""
-    say = view.say
+    why_last = last_round(view)
+    title = view.say("Round {number}, the last") if why_last else view.say("Round {number}")
     return Goal(
-        round=say("Round {number}").format(number=view.snapshot["round"]),
-        last_round=last_round(view),
+        round=title.format(number=view.snapshot["round"]),
+        last_round=why_last,
         points=points_limit(view),
         presents=_presents(view),
         lead=_lead(view),

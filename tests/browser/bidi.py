@@ -7,7 +7,7 @@ needs geckodriver, which Debian does not package.
 import json
 import re
 import subprocess
-import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+PAUSE = 0.1
 TIMEOUT = 120  # seconds for one command; the machine may be busy
 PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
@@ -63,10 +64,10 @@ def firefox(path: str, profile: Path) -> Iterator[Bidi]:
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
     (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
     command = [path, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+    log = profile / "stderr.txt"
+    with log.open("w") as said, subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=said) as process:
         try:
-            address = _address(process)
-            with connect(f"{address}/session", max_size=None) as socket:
+            with connect(f"{_address(process, log)}/session", max_size=None) as socket:
                 session = Bidi(socket)
                 session.command("session.new", capabilities={})
                 yield session
@@ -76,14 +77,11 @@ def firefox(path: str, profile: Path) -> Iterator[Bidi]:
             process.terminate()
 
 
-def _address(process: "subprocess.Popen[str]") -> str:
-    """Read where the browser listens; what it says later is read and dropped, so that it never waits for us."""
-    assert process.stderr is not None
-    said = ""
-    for line in process.stderr:
-        said += line
-        found = LISTENING.search(line)
+def _address(process: "subprocess.Popen[bytes]", log: Path) -> str:
+    """Where the browser listens, as it says after its start."""
+    while process.poll() is None:
+        found = LISTENING.search(log.read_text(encoding="utf-8", errors="replace"))
         if found:
-            threading.Thread(target=process.stderr.read, daemon=True).start()
             return found[1]
-    raise BidiError(f"Firefox did not start: {said}")
+        time.sleep(PAUSE)
+    raise BidiError(f"Firefox did not start: {log.read_text(encoding='utf-8', errors='replace')}")

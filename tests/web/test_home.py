@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rule_marker import rule
 from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.game import Game
 from teahorse.rules.ruleset import Ruleset
@@ -89,6 +90,26 @@ def test_games_are_listed_with_players_round_and_whose_turn(tables: TableService
     assert "You against Person 2 and Person 3 Round 1. It is your turn. Person 1 Person 2 bot Person 3 bot" in words
     assert re.search(r"\d+/\d+/\d+, \d+:\d+ · Yunnan 2023", words)
     assert all(f"#mark-{colour}" in page for colour in COLOURS[:3])
+
+
+@rule("5.6")
+def test_a_small_picture_shows_who_stands_where_and_the_mover_is_marked(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    table = play_greedily(tables, *held, rows=60)
+    (line,) = games_of(tables, held)
+    standing = table.history.game.snapshot()["players"]
+    counts = {
+        (place, table.colours[player]): count
+        for player in standing
+        for place, count in standing[player]["provinces"].items()
+        if count
+    }
+    assert counts and {(place, colour): count for place, colour, count in line.traders} == counts
+    assert line.mover == table.seat_of(str(table.to_move))
+    page = Visitor(tables, held).get("/").text
+    assert page.count('<text class="small-count"') == len(counts) and page.count("game-seat to-move") == 1
+    part = Visitor(tables, held).get("/games").text
+    assert "<html" not in part and held.table in part
 
 
 def test_a_bots_turn_and_someone_elses_are_told_by_name(tables: TableService) -> None:

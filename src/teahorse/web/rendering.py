@@ -17,6 +17,7 @@ from ..text import rulebook
 from ..text.language import Language, language_for, languages
 from ..text.translation import Say
 from .drawing import svg
+from .drawing.small_board import small_board
 from .preferences import Preferences
 from .presenters.log import Entry
 
@@ -36,7 +37,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # templates don't change while a server runs
     )
-    environment.globals |= {"static": static_url, "svg": svg}
+    environment.globals |= {"static": static_url, "svg": svg, "small_board": small_board}
     return environment
 
 

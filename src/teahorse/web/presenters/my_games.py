@@ -1,16 +1,18 @@
 """The list of a browser's games on the home page, in pages so that it stays quick."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from ...game import Game
+from ...rules.names import PLACE, PLAYER
 from ...rules.ruleset import Ruleset
+from ...rules.state import YUNNAN
 from ...server.storage.database import Database
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import OtherRules
 from ...server.tables.game_config import KIND_LESSON
-from ...server.tables.seats import Seat, players_of, seat_of
+from ...server.tables.seats import Seat, colours_of, players_of, seat_of
 from ...server.tables.summary import TableSummary, summaries
 from ...server.tables.table import Table
 from ...text.endings import result_told
@@ -35,6 +37,8 @@ class MyGame:
     is_over: bool
     round: int
     touched: str
+    mover: Seat | None
+    traders: tuple[tuple[str, str, int], ...]  # province, colour, number: who stands where
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,22 @@ def _line(glance: TableSummary, language: Language) -> MyGame:
         is_over=glance.game is not None and glance.game.is_over,
         round=0 if glance.game is None else glance.game.round,
         touched=language.moment(glance.touched_at.astimezone()),
+        mover=glance.mover,
+        traders=tuple(_traders(glance)),
     )
+
+
+def _traders(glance: TableSummary) -> Iterator[tuple[str, str, int]]:
+    """Who has how many traders in which province."""
+    if glance.game is None or glance.rules is None:
+        return
+    colours = colours_of(glance.rules, glance.seats)
+    standing = glance.game.position["traders"].tolist()
+    for place, letter in enumerate(PLACE[YUNNAN:], YUNNAN):
+        for player in colours:
+            count = standing[PLAYER.index(player)][place]
+            if count:
+                yield letter, colours[player], count
 
 
 def title_of(table: Table | TableSummary, say: Say, own: Collection[Seat] = ()) -> str:

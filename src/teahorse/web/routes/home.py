@@ -13,7 +13,8 @@ from ..new_game.form import MOST_SEED
 from ..new_game.open_record import MOST_BYTES, OpenedRecord, RecordFileError, read_file
 from ..new_game.play_now import quick_game
 from ..presenters.my_games import my_games
-from ..rendering import language_of, page, say_of
+from ..rendering import language_of, say_of
+from ..rendering import page as render_page
 
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422
@@ -25,12 +26,20 @@ def home(request: Request, page: int = 1) -> HTMLResponse:
     return _home(request, page_number=page)
 
 
+@router.get("/games")
+def games(request: Request, page: int = 1) -> HTMLResponse:
+    """The list of games alone, for a page that is open for long."""
+    storage = request.app.state.table_service.storage
+    mine = my_games(storage, Browser(request, storage), language_of(request), page)
+    return render_page(request, "parts/home_games.html", mine=mine)
+
+
 def _home(request: Request, problem: str = "", status: int = 200, page_number: int = 1) -> HTMLResponse:
     storage = request.app.state.table_service.storage
     browser = Browser(request, storage)
     browser.get_id()  # now, so that two tabs that start a game at the same time share one id
     mine = my_games(storage, browser, language_of(request), page_number)
-    response = page(request, "home.html", status, mine=mine, problem=problem, quick_game=quick_game(mine))
+    response = render_page(request, "home.html", status, mine=mine, problem=problem, quick_game=quick_game(mine))
     browser.remember_in(response)
     return response
 

@@ -1,18 +1,19 @@
-"""Fixtures: a server for each test worker, a browser for each module, and a fresh profile for each user."""
+"""Fixtures: a server and a browser for each test worker, and a fresh profile for each user."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from browser_sessions import TIMEOUT, BrowserSessions
+from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser
 from restartable_server import RestartableServer
-from system_browsers import CHROMIUM
+from shared_chromium import SharedChromium
 from table_access import TableAccess, TableLink
 
 HERE = Path(__file__).parent
+CHROMIUM = SharedChromium()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -37,24 +38,20 @@ def tables(server: RestartableServer) -> Iterator[TableAccess]:
     tables.close()
 
 
-# Playwright runs an event loop while it lives, and other tests of this worker start their own.
-@pytest.fixture(scope="module")
-def playwright() -> Iterator[Playwright]:
-    """Drives the browser."""
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+@pytest.fixture
+def browser() -> Browser:
     """The system's Chromium."""
-    path = CHROMIUM.find()
-    if path is None:
-        pytest.fail(CHROMIUM.help)
-    expect.set_options(timeout=TIMEOUT)
-    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-    yield browser
-    browser.close()
+    return CHROMIUM.open()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """End the browser after the last of the browser tests that follow one another."""
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or HERE not in nextitem.path.parents:
+            CHROMIUM.close()
 
 
 @pytest.fixture

@@ -64,6 +64,10 @@ def test_the_goal_is_in_sight_until_it_is_reached(ann: BrowserUser, tables: Tabl
     ann.sees("#goal .goal-lead", re.compile("You|Everyone"))
     expect(ann.page.locator("#goal .race .mark")).to_have_count(3)
     expect(ann.page.locator("#board .label.goal")).to_have_text("40")
+    ann.page.set_viewport_size({"width": 360, "height": 640})
+    ann.sees("#goal .numbers", f"{most}/40")
+    box = ann.page.locator("#goal").bounding_box()
+    assert box is not None and box["height"] < 40, "on a phone the goal is one line"
 
     over = tables.create(None, "novice", "novice", vp_end=40, until=lambda game: game.is_over)
     ann.sit_down(over.seat_path)

@@ -26,6 +26,7 @@ class Limit:
 
     short: str
     words: str
+    numbers: str  # the same without words, for narrow screens
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def points_limit(view: PositionView) -> Limit | None:
             else say("{player} is nearest, with {points}.")
         )
         words += " " + near.format(player=view.player(nearest[0]), points=most)
-    return Limit(say("{points} of {limit} points").format(points=most, limit=limit), words)
+    return Limit(say("{points} of {limit} points").format(points=most, limit=limit), words, f"{most}/{limit}")
 
 
 def _presents(view: PositionView) -> Limit:
@@ -106,7 +107,7 @@ def _presents(view: PositionView) -> Limit:
     left = sum(view.snapshot["presents"].values())
     if most == 0:
         short = say.ngettext("{left} present left", "{left} presents left", left).format(left=left)
-        return Limit(short, say("The game ends after the round in which the last present is given away."))
+        return Limit(short, say("The game ends after the round in which the last present is given away."), str(left))
     return Limit(
         say.ngettext("{left} present left, ends at {most}", "{left} presents left, ends at {most}", left).format(
             left=left, most=most
@@ -116,6 +117,7 @@ def _presents(view: PositionView) -> Limit:
             "The game ends after the round that leaves no more than {most} presents.",
             most,
         ).format(most=most),
+        f"{left}/{most}",
     )
 
 

@@ -50,7 +50,7 @@ export async function animate({ beats, lines }) {
   for (const beat of beats) {
     if (pace() === 0) break;
     showBar();
-    await showSpots([...(beat.at ?? []), ...beat.acts.flatMap((act) => [act.start, act.end])]);
+    await showSpots(beat.at ?? beat.acts.flatMap((act) => [act.start, act.end]));
     showMoment(beat);
     showCaption(beat);
     soundBeat(beat);

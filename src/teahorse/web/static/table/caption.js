@@ -39,6 +39,12 @@ function boxOf(name) {
 
 const clamp = (value, least, most) => Math.max(least, Math.min(most, value));
 
+// Where the bar with speed and skip ends, if a caption that begins at `left` could lie under it.
+function bottomOfBar(area, left) {
+  const bar = document.getElementById("telling").getBoundingClientRect();
+  return left < bar.right - area.left ? bar.bottom - area.top + EDGE : EDGE;
+}
+
 // Above all of these places, or below them if there is no room; without any place at the top of the map.
 function place(spots) {
   const area = document.getElementById("map-area").getBoundingClientRect();
@@ -53,7 +59,8 @@ function place(spots) {
     down = above >= EDGE ? above : most("bottom") - area.top + GAP;
   }
   const left = clamp(middle - width / 2, EDGE, area.width - width - EDGE);
-  caption.style.transform = `translate(${left}px, ${clamp(down, EDGE, area.height - height - EDGE)}px)`;
+  const top = Math.max(down, bottomOfBar(area, left));
+  caption.style.transform = `translate(${left}px, ${clamp(top, EDGE, area.height - height - EDGE)}px)`;
 }
 
 /**

@@ -20,7 +20,7 @@ from teahorse.web.presenters.animation import acts
 from teahorse.web.presenters.forecast import ahead
 from teahorse.web.presenters.log import rounds
 from teahorse.web.presenters.offered_moves import offers
-from teahorse.web.presenters.player_names import distinct_names
+from teahorse.web.presenters.player_names import names_for_reader
 from teahorse.web.presenters.player_panels import panels
 from teahorse.web.presenters.prompt import question, round_steps
 from teahorse.web.presenters.screen_reader import reading
@@ -92,7 +92,7 @@ def sights(game: GameHistory, say: Say) -> Iterator[object]:
     """All that a person sees of a game."""
     rules, now = game.rules, game.game
     seats = seats_for(rules)
-    names, colours = distinct_names(rules, seats, say), colours_of(rules, seats)
+    names, colours = names_for_reader(rules, seats, ["p1"], say), colours_of(rules, seats)
     view = position_view(now, names, say)
     shown = panels(view, seats)
     yield from (part(view) for part in (offers, spots, question, round_steps, ahead))

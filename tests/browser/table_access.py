@@ -73,13 +73,14 @@ class TableAccess:
         until: Until | None = None,
         moves: tuple[str, ...] = (),
         player: str = "greedy",
+        names: tuple[str, ...] = NAMES,
         **options: object,
     ) -> TableLink:
         """A new table for people (None) and bots; makes `moves`, then the moves of a bot until `until` is true."""
         rules = Ruleset.of(edition, len(bots), options)
         each = rules.players // rules.people
         seats = tuple(
-            Seat(NAMES[number], COLOURS[each * number : each * (number + 1)], bot) for number, bot in enumerate(bots)
+            Seat(names[number], COLOURS[each * number : each * (number + 1)], bot) for number, bot in enumerate(bots)
         )
         link = TableLink(*self._tables.create(GameConfig(rules, seats, seed, take_back=take_back)))
         self.play(link, *moves)

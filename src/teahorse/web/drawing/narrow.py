@@ -109,7 +109,7 @@ class Narrow(Layout):
     values_at, post_value_at = Point(7, 39), Point(50, 39)
     presents_at, present_step = Point(8, 59), 16
     teahouse_at, inspector_at = Point(17, 88), Point(60, 86)
-    horses_at, posts_at, guards_at, traders_at = 110, 132, 164, 184
+    horses_at, posts_at, guards_at, traders_at = 107, 133, 165, 185
     post_step, trader_step = 14, 17
     ranks_top, ranks_height = 1, 104
 

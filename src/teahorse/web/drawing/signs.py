@@ -226,7 +226,7 @@ def _walks(gorges: tuple[str, ...], places: Layout) -> tuple[Line, ...]:
 
 
 def lines(words: Words, places: Layout) -> list[Line]:
-    """The road where it is travelled, side paths of an unusual board, and the terraces that traders stand on."""
+    """The road where it is travelled, side paths of an unusual board, and the lines that traders stand on."""
     unusual = [name for name in words.rules.gorges if name not in STANDARD_GORGES]
     drawn = [Line(curve(places.gorges[name].path), "side-path") for name in unusual]
     beyond = words.g.traders.sum(axis=0).tolist()
@@ -234,14 +234,20 @@ def lines(words: Words, places: Layout) -> list[Line]:
         travelled = sum(beyond[start + 1 :])
         if travelled:
             drawn.append(Line(places.road(name), "road", width=round(1.5 + travelled / 6, 1)))
-    return [*drawn, *_terraces(places)]
+    return [*drawn, *_terraces(words, places)]
+
+
+def _terraces(words: Words, places: Layout) -> Iterator[Line]:
+    """A line below the traders of each player at a place."""
+    traders = words.g.traders.tolist()
+    for rank, player in enumerate(seats_of(words.rules)):
+        for place, count in zip(names.PLACE, traders[names.PLAYER.index(player)], strict=True):
+            if count:
+                yield Line(_terrace(places, place, rank), "terrace")
 
 
 @cache
-def _terraces(places: Layout) -> tuple[Line, ...]:
-    foot, found = 11, []
-    for place in names.PLACE:
-        for rank in range(places.seats):
-            left, right = places.trader(place, rank, 0), places.trader(place, rank, TRADERS - 1)
-            found.append(Line(f"M{left.x - 9:g} {left.y + foot:g}H{right.x + 9:g}", "terrace"))
-    return tuple(found)
+def _terrace(places: Layout, place: str, rank: int) -> str:
+    foot = 11
+    left, right = places.trader(place, rank, 0), places.trader(place, rank, TRADERS - 1)
+    return f"M{left.x - 9:g} {left.y + foot:g}H{right.x + 9:g}"

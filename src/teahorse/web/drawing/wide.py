@@ -92,8 +92,8 @@ class Wide(Layout):
     values_at, post_value_at = Point(7, 40), Point(52, 40)
     presents_at, present_step = Point(8, 60), 17
     teahouse_at, inspector_at = Point(17, 99), Point(60, 97)
-    horses_at, posts_at, guards_at, traders_at = 110, 134, 172, 194
-    post_step, trader_step = 18, 22
+    horses_at, posts_at, guards_at, traders_at = 106, 135, 173, 196
+    post_step, trader_step = 17, 22
     ranks_top, ranks_height = 2, 130
 
     borders, roads, gorges = _BORDERS, _ROADS, _GORGES

@@ -27,17 +27,22 @@ async function scrollTo(scroller, top) {
   await promise;
 }
 
+// Where elements begin and end, from the top of the map.
+function extent(elements, scroller) {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const start = scroller.getBoundingClientRect().top - scroller.scrollTop;
+  const top = Math.min(...boxes.map((box) => box.top)) - start - MARGIN;
+  return { top, bottom: Math.max(...boxes.map((box) => box.bottom)) - start + MARGIN };
+}
+
 /**
  * Bring elements into view, scrolling as little as possible. If they don't fit, as many as fit are shown.
  * @param {Element[]} elements
  */
 async function show(elements) {
   if (!phone.matches || elements.length === 0) return;
-  const boxes = elements.map((element) => element.getBoundingClientRect());
   const scroller = document.getElementById("map-scroll");
-  const start = scroller.getBoundingClientRect().top - scroller.scrollTop;
-  const top = Math.min(...boxes.map((box) => box.top)) - start - MARGIN;
-  const bottom = Math.max(...boxes.map((box) => box.bottom)) - start + MARGIN;
+  const { top, bottom } = extent(elements, scroller);
   const most = scroller.scrollHeight - scroller.clientHeight;
   const wanted = clamp(scroller.scrollTop, top, bottom - freeHeight(scroller));
   await scrollTo(scroller, Math.max(0, Math.min(most, wanted)));
@@ -50,6 +55,12 @@ async function show(elements) {
  */
 export const showSpots = (names) => show([...names].map(spotElement).filter(Boolean));
 
-// Bring into view where moves start and end. The camps are far below, and a trader from there needs no tap.
-export const showOffers = () =>
-  show([...document.querySelectorAll("#board :is(.legal, .source):not(.camp, .structures)")]);
+// Bring into view where moves end, and where they start if there is room. The camps are far below; a trader from there
+// needs no tap.
+export function showOffers() {
+  const scroller = document.getElementById("map-scroll");
+  const ends = [...document.querySelectorAll("#board .legal:not(.camp)")];
+  const all = [...ends, ...document.querySelectorAll("#board .source:not(.camp, .structures)")];
+  const { top, bottom } = extent(all, scroller);
+  return show(bottom - top <= freeHeight(scroller) || ends.length === 0 ? all : ends);
+}

@@ -197,3 +197,16 @@ def test_one_person_with_two_colours_plays_for_one_result() -> None:
     )
     assert "displace p1" in own.legal_moves()
     assert best(own, 400).move == "spare"
+
+
+def test_a_search_tells_which_moves_it_expects_after_its_candidates() -> None:
+    game, bot = Game.new(players=3), SearchBot(seed=1, budget=Budget(2000))
+    best = bot.lines(game, bot.consider(game)[:1])[0]
+    assert best.line
+    for move in (best.move, *best.line):
+        game.play(move)  # raises an error if the move is illegal
+
+
+def test_with_duli_no_line_is_expected_for_nobody_knows_her_cards() -> None:
+    game, bot = Game.new(players=2, seed=1), SearchBot(seed=1, budget=Budget(500))
+    assert all(not each.line for each in bot.lines(game, bot.consider(game)))

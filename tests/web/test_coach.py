@@ -84,7 +84,10 @@ def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: S
             "2 traders go to the market, ready to travel. None of the others can outbid you any more.",
         ),
         # 4.8: structures.
-        (AT_THE_YARD, "take post at Y", "A post in Yunnan earns 1 coin in every round, and holds the road there."),
+        (
+            AT_THE_YARD, "take post at Y",
+            "A post in Yunnan earns 1 coin in every round, and holds the road there without a trader.",
+        ),
         (AT_THE_YARD, "take bridge", "In the supply it can wait for a better place."),
         (
             AT_THE_YARD, "take teahouse at Y",

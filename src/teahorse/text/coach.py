@@ -66,8 +66,8 @@ MARKET_WAITS = N_("You see first what {players} will do.")
 # --- Structures and gorges ----------------------------------------------------------------------------
 
 POST_GAINED = NN_(
-    "A post in {place} earns {coins} coin in every round, and holds the road there.",
-    "A post in {place} earns {coins} coins in every round, and holds the road there.",
+    "A post in {place} earns {coins} coin in every round, and holds the road there without a trader.",
+    "A post in {place} earns {coins} coins in every round, and holds the road there without a trader.",
 )
 TEAHOUSE_GAINED = NN_(
     "A teahouse in {place} scores {vp} point in the end, and the inspector leaves its owner's traders there alone.",
@@ -76,7 +76,7 @@ TEAHOUSE_GAINED = NN_(
 BRIDGE_GAINED = N_("A bridge over {gorge} is a short cut, and a second way home.")
 STRUCTURE_KEPT = N_("In the supply it can wait for a better place.")
 GUARDS_GAINED = N_("With the guards in {place}, nobody can displace the traders there this round.")
-BLOCK_HURTS = N_("Without that bridge, the way of {players} is longer this round.")
+BLOCK_HURTS = N_("{players} can't use the bridge there this round.")
 BLOCK_HARMLESS = N_("No bridge stands there, so the bridges elsewhere stay open.")
 BLOCK_IDLE = N_("No bridge stands there yet, and nobody can build one there this round.")
 

@@ -8,6 +8,7 @@ from ...server.tables.table import Table
 from ...server.thinking.review import Point
 from ...text.people import NamesForReader, in_a_list
 from ...text.translation import Say
+from ...text.words import begun
 from .coach.retrospect import Retrospect
 from .move_labels import label
 from .player_names import names_for_reader
@@ -138,7 +139,7 @@ def _costly(table: Table, points: Sequence[Point], number: int, names: NamesForR
     return CostlyMove(
         row=point.row - 1,
         round=point.round,
-        name=name,
+        name=begun(name),
         colour=table.colours[point.player],
         played=label(point.move.split(), table.rules, names, say),
         best=label(point.best.split(), table.rules, names, say),

@@ -61,8 +61,6 @@ def _upgrade(connection: Connection, name: str, revision: str, wanted: str) -> N
     config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
     config.attributes["connection"] = connection
     if revision not in [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]:
-        raise StorageError(
-            f"{name} was made by another version of teahorse (schema {revision}; this version reads up to {HEAD}); "
-            "use that version."
-        )
+        schemas = f"schema {revision}; this version reads up to {HEAD}"
+        raise StorageError(f"{name} was made by another version of teahorse ({schemas}); use that version.")
     command.upgrade(config, wanted)

@@ -10,6 +10,7 @@ from teahorse import Game
 
 LONG_NAMES = ("Bartholomäus von Hohenzollern", "Alexandra-Katharina", "Maximiliane Weiß", "Wolfgang A.", "Þórgunnur")
 SCREENS = {"laptop": (1280, 720), "tablet": (768, 1024), "phone": (360, 640)}
+SIDEWAYS = {"width": 740, "height": 360}
 # Boxes that must lie within the window and must not cover each other. A box that is not shown has no size.
 REGIONS = """() => ["#map-area", "#side > header", "#goal", "#question", "#players", "#log", "#tabs"]
   .flatMap(selector => {
@@ -87,3 +88,12 @@ def test_nothing_is_cut_off_or_covered(sessions: BrowserSessions, crowded: dict[
         assert all(left >= 0 and right <= width for _, left, _, right, _ in regions), where
         problems = [*user.page.evaluate(NEEDED), *user.page.evaluate(CUT_OFF), *user.page.evaluate(LABELS)]
         assert problems == [], where
+
+
+def test_on_a_phone_held_sideways_the_question_is_in_sight(
+    sessions: BrowserSessions, crowded: dict[str, TableLink]
+) -> None:
+    user = sessions.open(phone=True, viewport=SIDEWAYS)
+    user.sit_down(crowded["travel"].seat_path)
+    assert user.page.evaluate("() => document.getElementById('side').scrollTop") == 0
+    assert user.page.evaluate("() => document.getElementById('question').getBoundingClientRect().bottom") < 360

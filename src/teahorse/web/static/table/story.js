@@ -57,7 +57,16 @@ export function refresh() {
   hideCard();
   if (isReplay()) scrollToLogEntry();
   document.title = table().dataset.title;
-  document.querySelector(".panel.moving")?.scrollIntoView({ block: "nearest" });
+  showMovingPanel();
+}
+
+// Scroll the list of players to the one who is to move, and nothing else.
+function showMovingPanel() {
+  const panel = document.querySelector(".panel.moving")?.getBoundingClientRect();
+  if (!panel) return;
+  const list = document.getElementById("players");
+  const room = list.getBoundingClientRect();
+  list.scrollTop += Math.min(0, panel.top - room.top) + Math.max(0, panel.bottom - room.bottom);
 }
 
 function scrollToLogEntry() {

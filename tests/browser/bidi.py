@@ -71,7 +71,7 @@ def firefox(path: str, profile: Path) -> Iterator[Bidi]:
                 session = Bidi(socket)
                 session.command("session.new", capabilities={})
                 yield session
-                with suppress(ConnectionClosed):  # it may be gone before it has answered
+                with suppress(ConnectionClosed, TimeoutError):  # it may be gone before it has answered
                     session.command("browser.close")
         finally:
             process.terminate()

@@ -3,7 +3,8 @@
 from fault import Fault
 
 DATABASE = ("tests/server/test_database.py",)
-OLD_DATABASES = ("tests/server/test_old_databases.py",)
+MIGRATION = ("tests/server/test_migration.py",)
+BACKUP = ("tests/server/test_backup.py",)
 KEYS = ("tests/server/test_keys.py",)
 BROWSERS = ("tests/server/test_browsers.py",)
 TABLES = ("tests/server/test_table_service.py",)
@@ -45,18 +46,32 @@ SERVER_FAULTS = [
         DATABASE,
     ),
     Fault(
-        "server/storage/schema.py",
-        "for step in range(version, VERSION):",
-        "for step in range(version + 1, VERSION):",
+        "server/storage/migration.py",
+        "version_num=str(shape)",
+        "version_num=str(shape + 1)",
         "an upgrade leaves out its first step",
-        OLD_DATABASES,
+        MIGRATION,
     ),
     Fault(
-        "server/storage/schema.py",
-        "    if version != VERSION:\n        connection.execute(ABOUT.update().values(shape=VERSION))\n",
-        "",
-        "an upgraded database keeps its old version number",
-        OLD_DATABASES,
+        "server/storage/migrations/versions/r2_versions_and_positions.py",
+        'sa.Column("tables_version", sa.Integer, nullable=False, server_default="1")',
+        'sa.Column("tables_version", sa.Integer, nullable=False, server_default="2")',
+        "old games count as played with later tables",
+        MIGRATION,
+    ),
+    Fault(
+        "server/storage/backup.py",
+        "base64.b64decode(values[column])",
+        "values[column].encode()",
+        "a backup brings stored positions back in another form",
+        BACKUP,
+    ),
+    Fault(
+        "server/storage/backup.py",
+        'if line.get("rows") != count:',
+        'if line.get("rows", count) != count and not count:',
+        "a backup that lost a line is restored",
+        BACKUP,
     ),
     Fault(
         "server/storage/database.py",

@@ -16,6 +16,8 @@ REFUSALS = (
 )
 LOG_OF_CARDS = ("tests/web/test_presenters.py::test_the_log_does_not_tell_how_the_cards_were_shuffled",)
 LOG_ENTRY = ("tests/web/test_log.py::test_a_move_and_what_each_player_gets_from_it_are_entries_of_their_own",)
+NUMBERS_TOLD = ("tests/web/test_beats.py",)
+SINCE_LAST_MOVE = ("tests/web/test_since_last_move.py",)
 LOG_OF_DEBT = ("tests/web/test_log.py::test_what_a_debt_costs_is_in_the_log",)
 
 WEB_FAULTS = [
@@ -186,5 +188,20 @@ WEB_FAULTS = [
         'return 0, fields["vp"]',
         "a debt adds points in the log",
         LOG_OF_DEBT,
+    ),
+    # What is told
+    Fault(
+        "web/presenters/panel_numbers.py",
+        'return {"coins": -fields["coins"], "committed"',
+        'return {"coins": fields["coins"], "committed"',
+        "while bids are paid, the panel shows more coins",
+        NUMBERS_TOLD,
+    ),
+    Fault(
+        "web/drawing/since_last_move.py",
+        "steps[number - 1].player in mine",
+        "steps[number - 1].player not in mine",
+        "what moved since another player's last move is marked",
+        SINCE_LAST_MOVE,
     ),
 ]

@@ -7,7 +7,7 @@ PLAYABLE := .venv/playable
 READY := .venv/ready
 STATIC := src/teahorse/web/static
 # More test workers than cores: many tests wait for a browser or a server.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 2)')
 
 .PHONY: play wheel test lint format map messages bench mutants clean
 

@@ -8,6 +8,7 @@ from browser_user import OPEN_PLACE
 
 TIMEOUT = 60  # seconds
 PAUSE = 0.1
+LOADED = "document.readyState === 'complete' && document.fonts.status === 'loaded'"
 
 
 class FirefoxUser:
@@ -26,7 +27,12 @@ class FirefoxUser:
         return [str(entry["text"]) for entry in logged if entry["level"] == "error"]
 
     def visit(self, path: str) -> None:
-        """Open a page of the server, and wait until it is loaded."""
+        """Open a page of the server, and wait until it is loaded.
+
+        The page before is loaded first: if it is left earlier, Firefox reports an error for each file that was still on
+        its way through the service worker.
+        """
+        self.wait_until(LOADED)
         self._session.command("browsingContext.navigate", context=self._tab, url=self._address + path, wait="complete")
 
     def resize(self, width: int, height: int) -> None:

@@ -58,7 +58,7 @@ def test_a_game_is_on_the_home_page_after_the_browser_was_closed(
     ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
 ) -> None:
     ann.visit("/")
-    ann.sees(".empty")
+    ann.sees(".welcome")
     ann.page.click(".hero-start button")
     ann.wait_for_turn()
     ann.make("pass")

@@ -82,8 +82,9 @@ PROGRESS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 @rule("13.2")
 @pytest.mark.parametrize(("building", "once", "twice"), PROGRESS)
 def test_a_second_bid_needs_progress_for_two(building: str, once: dict[str, Any], twice: dict[str, Any]):
+    title = "horse trader" if building == "horse" else building
     sentence = (
-        f"A second bid needs progress that can be taken twice, and p1 can take that of the {building} only once more."
+        f"A second bid needs progress that can be taken twice, and p1 can take that of the {title} only once more."
     )
     game = bidding({building: {"9": "p1"}}, **once)
     assert refusal_and_sentence(game, f"bid {building} 12") == ("13.2", "not-twice", sentence)

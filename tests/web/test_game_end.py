@@ -39,7 +39,7 @@ def ending_of(path: Path) -> Ending:
     return ending(view, history)
 
 
-@rule("12", "15.18")
+@rule("12.1", "12.2", "15.18")
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_bars_and_markers_come_to_the_final_points(path: Path) -> None:
     end = ending_of(path)

@@ -47,7 +47,8 @@ def question(game: Game, snapshot: Snapshot, names: Names) -> str:
 
 def _reason(game: Game, result: Snapshot, names: Names) -> str:
     reached = [row["player"] for row in result["ranking"] if row["from"]["track"] >= game.rules.record.vp_end]
-    return reason_told(result["reason"], game.rules, reached, names)
+    full_names = {player: full_name(player, names) for player in names}
+    return reason_told(result["reason"], game.rules, reached, full_names)
 
 
 def group_moves(moves: list[str]) -> list[tuple[str, list[str]]]:

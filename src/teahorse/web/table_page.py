@@ -221,9 +221,9 @@ class View:
         return self.history.game.is_over
 
     @cached_property
-    def ending(self) -> Ending:
+    def ending(self) -> Ending | None:
         """The result, when the game is over."""
-        return ending(self.position, self.history, self.reviewed)
+        return ending(self.position, self.history, self.reviewed) if self.is_over else None
 
     @property
     def may_rematch(self) -> bool:

@@ -93,6 +93,7 @@ def pictures(database: Path, only: list[str] | None) -> list[Picture]:
     bidding = shown("bidding", (None, "merchant", "official", "caravaner"), "novice", 20950, 165)
     travelling = shown("travelling", (None,) * 5, "novice", 16000, 197)
     finished = shown("re", (None,) * 3, "greedy", 1)
+    ended = shown("ending", (None, "merchant", "official", "caravaner"), "greedy", 4)
     storage.close()
     return [
         Picture("home", "/"),
@@ -104,6 +105,7 @@ def pictures(database: Path, only: list[str] | None) -> list[Picture]:
         Picture("travelling-phone-dark", travelling.door, "phone", "dark"),
         Picture("new", "/new"),
         Picture("replay-german", f"{finished.path}/at/40", language="de"),
+        Picture("ending", ended.door),
         Picture("review", finished.door, before=review(finished)),
         Picture("learn", "/learn"),
         Picture("rule-phone", "/rules/3.7", "phone"),

@@ -91,7 +91,7 @@ def pictures(database: Path, only: list[str] | None) -> list[Picture]:
 
     # Novices play by mood, so that there is much to see after a while.
     bidding = shown("bidding", (None, "merchant", "official", "caravaner"), "novice", 20950, 165)
-    travelling = shown("travelling", (None,) * 5, "novice", 16000, 197)
+    travelling = shown("travelling", (None,) * 5, "novice", 16000, 195)
     finished = shown("re", (None,) * 3, "greedy", 1)
     ended = shown("ending", (None, "merchant", "official", "caravaner"), "greedy", 4)
     storage.close()
@@ -161,13 +161,14 @@ def server(database: Path) -> Iterator[str]:
 
 
 def photograph(browser: Browser, address: str, picture: Picture) -> bytes:
-    """Open a page as a new visitor would, and take its picture."""
+    """Open a page as someone who has seen all tips, and take its picture."""
     is_phone = picture.screen == "phone"
     context = browser.new_context(
         viewport=SIZES[picture.screen], reduced_motion="reduce", has_touch=is_phone, is_mobile=is_phone
     )
     chosen = {"theme": picture.theme, "language": picture.language, "speed": "off"}
     context.add_cookies([{"name": name, "value": value, "url": address} for name, value in chosen.items()])
+    context.add_init_script("""localStorage.setItem("tips", '["all"]')""")
     page = context.new_page()
     page.goto(address + picture.path)
     page.wait_for_function("() => document.fonts.status === 'loaded' && document.readyState === 'complete'")

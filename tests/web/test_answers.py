@@ -97,7 +97,7 @@ def test_a_pass_stands_out_only_when_no_trader_can_be_placed() -> None:
 
 
 def converting(coins: int, income: int) -> Converting:
-    """The choices of a player with so many coins, who has no points and nothing else that scores."""
+    """The choices of a player who has these coins, no points, and nothing else that scores."""
     choices = [Choice(part, coins + income - part, part, part) for part in range(income + 1)]
     return Converting("p1", income, None, None, tuple(choices))
 

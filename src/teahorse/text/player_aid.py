@@ -13,8 +13,8 @@ ROUND = {
         "pass and leads no farther than your horse. On the way to Pu'er you need a trader or a post in every province."
     ),
     "inspector": N_(
-        "He visits the province with the highest revenue. Whoever has the highest influence there loses a trader to "
-        "the market; influence {most} and one's own teahouse there protect."
+        "He visits the province with the highest revenue. The player with the highest influence there loses a trader "
+        "to the market. Influence {most}, or a teahouse of your own there, protects you."
     ),
     "presents": N_(
         "Each trader in a province takes one of its presents, as long as there are any: highest influence first."

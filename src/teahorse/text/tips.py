@@ -19,6 +19,6 @@ TIPS = {
     "travel": N_("Send your traders up the road: each step takes a border pass, and farther provinces earn more."),
     "bank": N_("No coins for another bid? The bank pays a part of all bids, but your own bids are given up."),
     "pass": N_("When you have bid enough, pass: traders that are left go to the market, and can travel."),
-    "order": N_("Whoever earned least bids first in the new round, and travels last."),
+    "order": N_("The player who earned least bids first in the new round, and travels last."),
     "bid": N_("Each bid sends a trader into a building. On 5 and 7 it can be outbid; on 9, 12 and 15 it is safe."),
 }

@@ -1,4 +1,4 @@
-"""A rematch: a new game with the same people, bots and rules. Whoever had a seat has it again."""
+"""A rematch: a new game with the same people, bots and rules. Everyone keeps their seat."""
 
 import hashlib
 import secrets

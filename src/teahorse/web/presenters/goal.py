@@ -31,7 +31,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Goal:
-    """What ends the game, and who leads. Without points that end it there is no race."""
+    """What ends the game, and who leads. There is no race where points don't end the game."""
 
     round: str
     last_round: str | None  # why this round is the last, in a sentence

@@ -45,7 +45,8 @@ function bottomOfBar(area, left) {
   return left < bar.right - area.left ? bar.bottom - area.top + EDGE : EDGE;
 }
 
-// Above all of these places, or below them if there is no room; without any place at the top of the map.
+// The caption stands above all of these spots, or below them if there is no room. If there are no spots, it stands at the
+// top of the map.
 function place(spots) {
   const area = document.getElementById("map-area").getBoundingClientRect();
   const [width, height] = [caption.offsetWidth, caption.offsetHeight];

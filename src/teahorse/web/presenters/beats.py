@@ -11,12 +11,11 @@ from ...text.translation import Say
 from ...text.words import Names
 from .animation import Act, acts
 from .event_parts import AUTOMATIC, DULI, EventPlace, places
-from .log import order_sentence
+from .log import EARNED, order_sentence
 from .panel_numbers import Numbers, PanelNumbers
 
 QUIET = DETAILS | {"new-order", "ranked"}  # events that have no line of their own
 _JOINS = frozenset({"outbid", "unpassed", "debt", "trader-returned", "scored", "ranked"})  # the beat before them
-_EARNED = frozenset({"traders-earned", "posts-earned", "market-earned", "income"})
 _AT_START = frozenset({"present", "banished", "sent-home"})  # told where the piece comes from
 _ROUND_ENDS = frozenset({"traders-came-back", "guards-left", "round"})
 
@@ -78,7 +77,7 @@ def _key(event: Event, place: EventPlace) -> object:
     """Consecutive events with the same key happen together."""
     if event.name in ("revenue", "inspected"):
         return "inspected"
-    if event.name in _EARNED:
+    if event.name in EARNED:
         return "income", event.fields["player"]
     if event.name == "present":
         return "present", event.fields["place"]

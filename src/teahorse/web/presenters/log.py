@@ -154,15 +154,15 @@ class _Writer:
     def _incomes(self, events: Iterable[Event]) -> Iterable[EarnedIncome]:
         earned: dict[str, dict[str, int]] = {}
         for event in events:
-            if event.name not in _EARNED:
+            if event.name not in EARNED:
                 continue
-            line = earned.setdefault(event.fields["player"], dict.fromkeys(_EARNED.values(), 0))
-            line[_EARNED[event.name]] += event.fields["coins"]
+            line = earned.setdefault(event.fields["player"], dict.fromkeys(EARNED.values(), 0))
+            line[EARNED[event.name]] += event.fields["coins"]
         for player, line in earned.items():
             yield EarnedIncome(player, self._listed(player), **line)
 
 
-_EARNED = {"traders-earned": "traders", "posts-earned": "posts", "market-earned": "market", "income": "total"}
+EARNED = {"traders-earned": "traders", "posts-earned": "posts", "market-earned": "market", "income": "total"}
 
 
 def _coins_and_vp(event: Event) -> tuple[int, int]:

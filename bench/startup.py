@@ -83,12 +83,12 @@ def measure_start(command: list[str], folder: Path, home: Path, cache: Path | No
         with urllib.request.urlopen(address) as page:
             page.read()
         took = {"page": time.monotonic() - begun}
-        table = _ask(address, "/api/tables", {"seats": PEOPLE})
+        table = _ask(address, "/api/v1/tables", {"seats": PEOPLE})
         move = {"move": "bid school 9", "number": 1}
-        _ask(address, f"/api/tables/{table['id']}/moves", move, table["key"])
+        _ask(address, f"/api/v1/tables/{table['id']}/moves", move, table["key"])
         took["own move"] = time.monotonic() - begun
-        table = _ask(address, "/api/tables", {"seats": WITH_A_BOT})
-        while _ask(address, f"/api/tables/{table['id']}")["rows"] == 0:
+        table = _ask(address, "/api/v1/tables", {"seats": WITH_A_BOT})
+        while _ask(address, f"/api/v1/tables/{table['id']}")["rows"] == 0:
             time.sleep(0.05)
         return took | {"bot's move": time.monotonic() - begun}
     finally:

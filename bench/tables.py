@@ -101,7 +101,7 @@ async def _play(database: str, held: Sequence[ListedKey], moves: Sequence[str], 
         async def as_program(at: ListedKey, made: int) -> None:
             headers = {"Authorization": f"Bearer {at.key}"}
             body = {"move": moves[made], "number": rows + made + 1}
-            (await client.post(f"/api/tables/{at.table}/moves", json=body, headers=headers)).raise_for_status()
+            (await client.post(f"/api/v1/tables/{at.table}/moves", json=body, headers=headers)).raise_for_status()
 
         async def as_page(at: ListedKey, made: int) -> None:
             headers = {"Cookie": f'keys="{at.table}.{at.key}"', "X-Table": "1"}

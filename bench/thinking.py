@@ -91,7 +91,7 @@ def server(database: Path) -> Iterator[httpx.Client]:
 def new_table(client: httpx.Client, bots: list[str | None]) -> tuple[str, str]:
     """A table with a seat for each bot or person; gives its id and key. Waits where the server says so."""
     seats = [{"name": f"Player {number + 1}", "bot": bot} for number, bot in enumerate(bots)]
-    while (answer := client.post("/api/tables", json={"seats": seats})).status_code in (429, 503):
+    while (answer := client.post("/api/v1/tables", json={"seats": seats})).status_code in (429, 503):
         time.sleep(float(answer.headers.get("retry-after", "1")))
     made = answer.raise_for_status().json()
     return made["id"], made["key"]
@@ -112,7 +112,7 @@ def abandon_hints(client: httpx.Client, count: int) -> None:
 def played_at(client: httpx.Client, table: tuple[str, str] | None = None) -> float:
     """Make a person's move at a table whose bell is heard; gives the seconds until the next row, a bot's."""
     table_id, key = table or new_table(client, [None, "caravaner", "caravaner"])
-    path, bearer = f"/api/tables/{table_id}", {"Authorization": f"Bearer {key}"}
+    path, bearer = f"/api/v1/tables/{table_id}", {"Authorization": f"Bearer {key}"}
     with httpx.Client(base_url=client.base_url, timeout=60.0 * MINUTES) as listener:
         listener.get(f"/t/{table_id}/sit/{key}")
         with listener.stream("GET", f"/t/{table_id}/bell") as bell:

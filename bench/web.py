@@ -130,7 +130,7 @@ class OpenTable:
 
     def __init__(self, client: httpx.Client, people: int, seed: int) -> None:
         seats = [{"name": f"Person {number + 1}"} for number in range(people)]
-        made = client.post("/api/tables", json={"seats": seats, "seed": seed}).raise_for_status().json()
+        made = client.post("/api/v1/tables", json={"seats": seats, "seed": seed}).raise_for_status().json()
         self._client, self._path, self._version = client, f"/t/{made['id']}", ""
         client.get(f"{self._path}/sit/{made['key']}").raise_for_status()
 

@@ -34,7 +34,7 @@ def test_two_people_play_with_duli_and_no_page_reveals_the_order_of_the_cards(
             for path in ("", "/story?after=0", "/at/1"):
                 page = ann.context.request.get(f"{ann.address}{table.path}{path}").text()
                 assert "Dúli" in page and not in_order(pile).search(page)
-            shown = ann.context.request.get(f"{ann.address}/api/tables/{table.id}").text()
+            shown = ann.context.request.get(f"{ann.address}/api/v1/tables/{table.id}").text()
             assert not in_order(pile).search(shown)
         ann.make(greedy.choose(game))
         assert not in_order(pile[1:]).search(ann.page.content()) or len(pile) <= FEW_CARDS

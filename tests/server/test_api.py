@@ -59,10 +59,10 @@ class ApiTable:
     """A new table with its path and key."""
 
     def __init__(self, client: ApiClient, **wish: Any) -> None:
-        response = client.post("/api/tables", json={"seats": PEOPLE} | wish)
+        response = client.post("/api/v1/tables", json={"seats": PEOPLE} | wish)
         assert response.status_code == 201, response.text
         self.client, self.key = client, response.json()["key"]
-        self.path = f"/api/tables/{response.json()['id']}"
+        self.path = f"/api/v1/tables/{response.json()['id']}"
         self.bearer = {"Authorization": f"Bearer {self.key}"}
 
     def post(self, what: str, body: dict[str, Any], **headers: str) -> httpx.Response:
@@ -193,16 +193,16 @@ def test_an_invalid_request_body_gets_a_sentence(client: ApiClient, body: Any, s
     ],
 )
 def test_an_impossible_table_is_refused(client: ApiClient, wish: dict[str, Any]) -> None:
-    refused = client.post("/api/tables", json={"seats": PEOPLE} | wish)
+    refused = client.post("/api/v1/tables", json={"seats": PEOPLE} | wish)
     assert refused.status_code == 422 and refused.json()["sentence"].endswith(".")
 
 
 def test_a_missing_address_is_answered_as_json_or_as_a_page(client: ApiClient) -> None:
-    for path in ("/api/tables/nowhere", "/api/nothing"):
+    for path in ("/api/v1/tables/nowhere", "/api/nothing"):
         assert client.get(path).status_code == 404 and client.get(path).json()["sentence"]
     missing = client.get("/nothing")
     assert missing.status_code == 404 and "There is nothing at this address." in missing.text
-    assert client.ask("PUT", "/api/tables").status_code == 405
+    assert client.ask("PUT", "/api/v1/tables").status_code == 405
 
 
 def test_an_internal_error_is_answered_with_an_apology_and_no_traceback(client: ApiClient, app: FastAPI) -> None:
@@ -210,7 +210,7 @@ def test_an_internal_error_is_answered_with_an_apology_and_no_traceback(client: 
         raise RuntimeError("secret detail")
 
     app.state.table_service.open = break_down
-    for path in ("/api/tables/abcdefghij", "/t/abcdefghij"):
+    for path in ("/api/v1/tables/abcdefghij", "/t/abcdefghij"):
         broken = client.get(path)
         assert broken.status_code == 500 and "Something went wrong here." in broken.text
         assert "secret" not in broken.text and "Traceback" not in broken.text
@@ -270,7 +270,7 @@ def test_requests_from_our_own_pages_are_accepted(client: ApiClient, headers: di
 
 
 def test_every_answer_forbids_what_comes_from_elsewhere(client: ApiClient) -> None:
-    for path in ("/docs", "/api/tables/nowhere", "/nothing", "/static/base.css"):
+    for path in ("/docs", "/api/v1/tables/nowhere", "/nothing", "/static/base.css"):
         headers = client.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'self'")
         assert headers["referrer-policy"] == "same-origin"
@@ -287,16 +287,16 @@ def test_the_page_of_operations_lists_them_all_and_loads_nothing_from_elsewhere(
 @pytest.mark.parametrize(
     ("method", "path", "options", "status"),
     [
-        ("POST", "/api/tables", {"content": b"\xff", "headers": {"content-type": "application/json"}}, 400),
-        ("POST", "/api/tables", {"json": {"seats": PEOPLE}, "headers": {"host": "evil.example"}}, 400),
-        ("POST", "/api/tables", {"json": {"seats": PEOPLE}, "headers": {"origin": "http://evil.example"}}, 403),
-        ("POST", "/api/tables", {"content": b" " * 2_000_001}, 413),
-        ("POST", "/api/tables", {"json": {"seats": []}}, 422),
-        ("POST", "/api/tables", {"json": {"seats": PEOPLE}}, 429),
-        ("GET", "/api/tables/{table_id}", {}, 404),
-        ("POST", "/api/tables/{table_id}/moves", {"json": MOVE}, 404),
-        ("GET", "/api/tables/{table_id}/record", {}, 404),
-        ("GET", "/api/tables/{table_id}/why-not", {}, 422),
+        ("POST", "/api/v1/tables", {"content": b"\xff", "headers": {"content-type": "application/json"}}, 400),
+        ("POST", "/api/v1/tables", {"json": {"seats": PEOPLE}, "headers": {"host": "evil.example"}}, 400),
+        ("POST", "/api/v1/tables", {"json": {"seats": PEOPLE}, "headers": {"origin": "http://evil.example"}}, 403),
+        ("POST", "/api/v1/tables", {"content": b" " * 2_000_001}, 413),
+        ("POST", "/api/v1/tables", {"json": {"seats": []}}, 422),
+        ("POST", "/api/v1/tables", {"json": {"seats": PEOPLE}}, 429),
+        ("GET", "/api/v1/tables/{table_id}", {}, 404),
+        ("POST", "/api/v1/tables/{table_id}/moves", {"json": MOVE}, 404),
+        ("GET", "/api/v1/tables/{table_id}/record", {}, 404),
+        ("GET", "/api/v1/tables/{table_id}/why-not", {}, 422),
     ],
 )
 def test_every_error_answer_is_described(
@@ -315,7 +315,7 @@ def test_every_error_answer_is_described(
 
 def test_a_refusal_without_scripts_links_back_to_the_table(client: ApiClient) -> None:
     at = ApiTable(client)
-    table = at.path.removeprefix("/api/tables")
+    table = at.path.removeprefix("/api/v1/tables")
     answer = client.post(f"/t{table}/moves", data={"move": "fly", "number": 1})
     assert answer.status_code == 403
     assert f'href="/t{table}"' in answer.text and f'name="back" value="/t{table}"' in answer.text
@@ -338,7 +338,7 @@ def test_static_files_are_kept_for_good_only_if_their_address_has_a_version(clie
 )
 def test_deep_nesting_gets_a_sentence(client: ApiClient, levels: int, body: str) -> None:
     text = body.format(deep="[" * levels + "]" * levels)
-    answer = client.post("/api/tables", content=text, headers={"content-type": "application/json"})
+    answer = client.post("/api/v1/tables", content=text, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
     assert 0 < len(answer.json()["sentence"]) < 1000
 
@@ -350,5 +350,5 @@ def test_no_answer_quotes_very_long_values(client: ApiClient) -> None:
         {"options": {"x" * 1_000_000: 1}},
         {"edition": "x" * 1_000_000},
     ):
-        answer = client.post("/api/tables", json={"seats": seats} | wish)
+        answer = client.post("/api/v1/tables", json={"seats": seats} | wish)
         assert answer.status_code == 422 and len(answer.text) < 2000

@@ -107,7 +107,7 @@ def post(app: FastAPI, path: str, **what: Any) -> httpx.Response:
         ("/new", {"data": {"seed": "1"}}),
         ("/learn", {}),
         ("/open", {"files": {"file": ("a.yunnan", RECORD)}}),
-        ("/api/tables", {"json": SEATS}),
+        ("/api/v1/tables", {"json": SEATS}),
     ],
 )
 def test_every_way_to_a_new_table_is_counted(app: FastAPI, path: str, what: dict[str, Any]) -> None:

@@ -77,7 +77,7 @@ def pages_of(table_id: str, rows: int) -> list[str]:
     return [
         *("/", at, f"{at}?part=1", f"{at}/at/0", f"{at}/at/{rows}", f"{at}/at/{rows}?part=1", f"{at}/story?after=0"),
         *(f"{at}/log/1", f"{at}/record", f"{at}/review/state?rows={rows}"),
-        *(f"/api{at.replace('/t/', '/tables/')}{what}" for what in ("", "/record", "/why-not?move=pass")),
+        *(f"/api/v1{at.replace('/t/', '/tables/')}{what}" for what in ("", "/record", "/why-not?move=pass")),
     ]
 
 
@@ -215,7 +215,7 @@ def test_no_page_breaks_on_a_refused_move_and_each_table_page_says_so(database: 
     assert {path: answer.status_code for path, answer in answers.items() if answer.status_code != 200} == {}
     assert SENTENCE in answers[f"/t/{refused.table}"].text
     assert "other rules and can&#39;t go on" in answers["/"].text
-    shown = answers[f"/api/tables/{refused.table}"].json()
+    shown = answers[f"/api/v1/tables/{refused.table}"].json()
     assert SENTENCE in shown["stopped"] and shown["legal_moves"] == [] and shown["to_move"] is None
     assert len(Game.from_record(answers[f"/t/{refused.table}/record"].text).moves) == 4
     app.state.storage.close()

@@ -60,7 +60,7 @@ def pages_of(table: Table) -> list[str]:
     at, rows = f"/t/{table.id}", len(table.history.rows)
     rounds = [f"{at}/log/{number}" for number in range(1, table.history.game.round + 1)]
     positions = [f"{at}/at/{row}" for row in range(0, rows + 1, 5)]
-    api = [f"/api/tables/{table.id}{what}" for what in ("", "/record", "/why-not?move=pass")]
+    api = [f"/api/v1/tables/{table.id}{what}" for what in ("", "/record", "/why-not?move=pass")]
     return ["/", at, f"{at}?part=1", f"{at}/record", f"{at}/story?after={rows - 5}", *rounds, *positions, *api]
 
 

@@ -13,19 +13,19 @@ PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
 def test_bots_move_by_themselves_and_live_updates_report_it(server: ServerProcess) -> None:
     seats = [{"name": "Bo", "bot": "novice"}, {"name": "Cy", "bot": "caravaner"}, PEOPLE[0]]
     with httpx.Client(base_url=server.address, timeout=60) as client:
-        new = client.post("/api/tables", json={"seats": seats}).json()
+        new = client.post("/api/v1/tables", json={"seats": seats}).json()
         with client.stream("GET", f"/t/{new['id']}/bell", headers={"Accept-Encoding": "gzip"}) as bell:
             assert bell.headers["content-type"].startswith("text/event-stream")
             assert "content-encoding" not in bell.headers
             assert any(line == "data: 2" for line in bell.iter_lines())
-        assert client.get(f"/api/tables/{new['id']}").json()["to_move"] == "p3"
+        assert client.get(f"/api/v1/tables/{new['id']}").json()["to_move"] == "p3"
 
 
 def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProcess) -> None:
     seats = PEOPLE[:2]
     with httpx.Client(base_url=server.address, timeout=60) as client:
-        new = client.post("/api/tables", json={"seats": seats}).json()
-        path, headers = f"/api/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
+        new = client.post("/api/v1/tables", json={"seats": seats}).json()
+        path, headers = f"/api/v1/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
         moves: list[str] = []
         table = client.get(path, headers=headers).json()
         for _ in range(12):
@@ -44,8 +44,8 @@ def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProce
 
 def test_ctrl_c_ends_the_server_and_closes_live_updates(server: ServerProcess) -> None:
     with httpx.Client(base_url=server.address, timeout=60) as client:
-        new = client.post("/api/tables", json={"seats": PEOPLE}).json()
-        path, headers = f"/api/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
+        new = client.post("/api/v1/tables", json={"seats": PEOPLE}).json()
+        path, headers = f"/api/v1/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
         with client.stream("GET", f"/t/{new['id']}/bell") as bell:
             heard = (line for line in bell.iter_lines() if line.startswith("data:"))
             assert next(heard) == "data: 0"

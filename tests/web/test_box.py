@@ -49,11 +49,11 @@ class Owner:
 
     def new_table(self, **what: Any) -> Any:
         """The board of a new table, made by the interface for programs."""
-        made = self.ask("POST", "/api/tables", json={"seats": SEATS, "edition": "2023"} | what).json()
+        made = self.ask("POST", "/api/v1/tables", json={"seats": SEATS, "edition": "2023"} | what).json()
         return self.board_at(made["id"])
 
     def board_at(self, table_id: str) -> Any:
-        return self.ask("GET", f"/api/tables/{table_id}").json()["snapshot"]["board"]
+        return self.ask("GET", f"/api/v1/tables/{table_id}").json()["snapshot"]["board"]
 
     def board_of_form(self, **fields: str) -> Any:
         """The board of a new table, made by the form."""
@@ -217,7 +217,7 @@ def test_a_board_file_is_loaded_into_the_form(owner: Owner) -> None:
 
 
 def test_new_games_of_form_and_api_use_the_default_also_after_a_restart(database: str, owner: Owner) -> None:
-    before = owner.ask("POST", "/api/tables", json={"seats": SEATS}).json()["id"]
+    before = owner.ask("POST", "/api/v1/tables", json={"seats": SEATS}).json()["id"]
     kept = owner.do("default", **{"temple-4": "20"})
     assert (kept.status_code, kept.headers["location"]) == (303, "/box?edition=2023&kept=box")
     owner.close()
@@ -242,7 +242,7 @@ def test_a_new_game_may_choose_otherwise(owner: Owner) -> None:
     own = {"temple": [2, 4]}
     assert owner.new_table(board=own) == own
     assert owner.board_of_form(board_name="mine.toml", board_text="temple = [2, 4]") == own
-    wrong = owner.ask("POST", "/api/tables", json={"seats": SEATS, "board": {"temple": [4, 2]}})
+    wrong = owner.ask("POST", "/api/v1/tables", json={"seats": SEATS, "board": {"temple": [4, 2]}})
     assert wrong.status_code == 422 and "goes up from price to price" in wrong.json()["sentence"]
 
 

@@ -78,7 +78,7 @@ def test_the_guided_game_waits_too(app: FastAPI) -> None:
 
 
 def test_programs_are_told_to_try_again(app: FastAPI) -> None:
-    answer = ask(app, "POST", "/api/tables", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cy"}]})
+    answer = ask(app, "POST", "/api/v1/tables", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cy"}]})
     assert answer.status_code == 503
     assert answer.headers["retry-after"]
     assert answer.json()["sentence"] == "The rules are still being compiled. Try again in a few seconds."

@@ -120,7 +120,7 @@ def break_down(*_: object, **__: object) -> None:
     ("status", "method", "path", "headers"),
     [
         (500, "GET", "/t/abcdefghij", {}),
-        (500, "GET", "/api/tables/abcdefghij", {}),
+        (500, "GET", "/api/v1/tables/abcdefghij", {}),
         (400, "GET", "/", {"host": "evil.example"}),
         (403, "POST", "/new", {"origin": "http://evil.example"}),
         (404, "GET", "/nothing", {}),
@@ -202,7 +202,7 @@ def test_any_other_host_is_refused_with_what_to_do(app: FastAPI, host: str) -> N
     refused = ask(app, "GET", "/", host=host, **{"accept-language": "en"})
     assert refused.status_code == 400
     assert "This server doesn&#39;t answer to the name" in refused.text and "--name" in refused.text
-    as_json = ask(app, "GET", "/api/tables/abcdefghij", host=host, **{"accept-language": "de"})
+    as_json = ask(app, "GET", "/api/v1/tables/abcdefghij", host=host, **{"accept-language": "de"})
     assert as_json.status_code == 400 and as_json.json()["sentence"].startswith("Dieser Server heißt nicht ")
 
 
@@ -220,7 +220,7 @@ def test_a_star_accepts_every_name(database: str) -> None:
 
 
 def test_a_wrong_method_is_refused_with_the_allowed_ones(app: FastAPI) -> None:
-    refused = ask(app, "PUT", "/api/tables", **{"accept-language": "en"})
+    refused = ask(app, "PUT", "/api/v1/tables", **{"accept-language": "en"})
     assert refused.json()["sentence"] == "This address doesn't accept PUT, only POST."
     assert refused.headers["allow"] == "POST"
 

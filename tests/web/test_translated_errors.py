@@ -340,7 +340,7 @@ def test_the_server_as_a_whole_refuses_in_german(app: FastAPI) -> None:
     visitor.app = app
     plain = visitor.post(f"/t/{held.table}/moves", data={"move": "done", "number": 1}, headers=GERMAN)
     assert "`done` ist nicht erlaubt (1.6): Jetzt ist Person 1 mit Bieten dran;" in page_text(plain.text)
-    path = f"/api/tables/{held.table}"
+    path = f"/api/v1/tables/{held.table}"
     refused = visitor.post(f"{path}/moves", json={"move": "fly", "number": 1}, headers=GERMAN)
     assert refused.json()["sentence"].startswith("'fly' ist kein Zug; Züge beginnen mit")
     why = visitor.get(f"{path}/why-not?move=done", headers=GERMAN).json()

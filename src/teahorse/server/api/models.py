@@ -1,0 +1,104 @@
+"""The objects that programs send and receive."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
+from ..tables.game_config import MOST_SEED
+
+LONGEST_MOVE = 200  # characters; a `deck` has fewer
+
+
+class SeatRequest(BaseModel):
+    """A seat of a new table."""
+
+    name: str = Field(description="The player's name.", examples=["Ann"])
+    bot: str | None = Field(None, description="A bot by its name, such as merchant/racer; null for a person.")
+    colours: list[str] | None = Field(None, description="One colour, or two where two people play four.")
+
+
+class NewTableRequest(BaseModel):
+    """A table to create."""
+
+    edition: str = Field(DEFAULT_EDITION, description=f"One of {', '.join(EDITIONS)}.")
+    seats: list[SeatRequest] = Field(min_length=2, max_length=5, description="The people and bots, p1 first.")
+    options: dict[str, Any] = Field({}, description="Switches of the rules, by their names (rule 16.6).")
+    board: dict[str, Any] | None = Field(
+        None,
+        description="Tables that replace those of the edition (rule 18.7). Null stands for the server's default board, "
+        "{} for the tables of the edition.",
+    )
+    seed: int | None = Field(
+        None, ge=0, lt=MOST_SEED, description="Makes the bots repeatable; Dúli's cards are always shuffled in secret."
+    )
+    title: str = ""
+    take_back: Literal["turn", "bots"] | None = Field(
+        None,
+        description="`turn`: undo stops at the last move of another player. `bots`: it also goes past moves of bots. "
+        "Null stands for `bots` if one person plays against bots, otherwise for `turn`.",
+    )
+
+
+class NewTable(BaseModel):
+    """A new table."""
+
+    id: str
+    key: str = Field(description="Opens all people's seats. It is shown only once, and not stored.")
+
+
+class SeatView(BaseModel):
+    """A seat."""
+
+    name: str
+    bot: str | None
+    colours: list[str]
+
+
+class TableView(BaseModel):
+    """The current state of a table."""
+
+    id: str
+    kind: str
+    title: str
+    seats: list[SeatView]
+    rows: int = Field(description="The number of rows; the next row gets the number after it.")
+    to_move: str | None = Field(description="Who moves next; null if the game is over or stopped.")
+    stopped: str | None = Field(
+        None, description="Why the game can't continue though it is not over: a stored move is no longer legal."
+    )
+    yours: list[str] = Field(description="The players that your keys may move for.")
+    legal_moves: list[str]
+    undo_step: int = Field(description="How many moves an undo of your last move takes back.")
+    undo_turn: int = Field(description="How many moves an undo of your whole turn takes back.")
+    snapshot: dict[str, Any] = Field(description="The position (rule 18); Dúli's coming cards are sorted.")
+
+
+class MoveRequest(BaseModel):
+    """A move to make."""
+
+    move: str = Field(max_length=LONGEST_MOVE, examples=["bid school 9"])
+    number: int = Field(description="The number of the new row: `rows` + 1.")
+
+
+class UndoRequest(BaseModel):
+    """An undo of a move or a turn."""
+
+    number: int = Field(description="The number of the new row: `rows` + 1.")
+    whole: Literal["step", "turn"] = "step"
+
+
+class WhyNotAnswer(BaseModel):
+    """Whether a move is legal now, and if not, why."""
+
+    allowed: bool
+    rule: str | None = None
+    code: str | None = None
+    sentence: str | None = Field(default=None, description="In English.")
+
+
+class Problem(BaseModel):
+    """An error, in a sentence."""
+
+    sentence: str
+    rule: str | None = None

@@ -1,0 +1,55 @@
+"""Tables: create one, read one, fetch its record."""
+
+import secrets
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from ...rules.ruleset import Ruleset
+from ..tables.default_board import default_board
+from ..tables.game_config import MOST_SEED, GameConfig
+from ..tables.seats import COLOURS, Seat
+from .access import Authorization, keys_of, service_of
+from .answers import A_TEXT, CREATES, NOT_FOUND
+from .models import NewTable, NewTableRequest, SeatRequest, TableView
+from .views import table_view
+
+router = APIRouter(prefix="/tables", tags=["tables"])
+
+
+@router.post("", status_code=201, responses=CREATES)
+def create_table(request: Request, body: NewTableRequest) -> NewTable:
+    """Create a table."""
+    rules = Ruleset.of(body.edition, len(body.seats), body.options, body.board)
+    if body.board is None:
+        default = default_board(service_of(request).storage, rules.edition)
+        rules = Ruleset.of(body.edition, len(body.seats), body.options, default)
+    seed = secrets.randbelow(MOST_SEED) if body.seed is None else body.seed
+    config = GameConfig(rules, _seats(body.seats, rules), seed, title=body.title, take_back=body.take_back)
+    table_id, key = request.app.state.new_table_limit.create(request, config)
+    return NewTable(id=table_id, key=key)
+
+
+@router.get("/{table_id}", responses=NOT_FOUND)
+def read_table(request: Request, table_id: str, authorization: Authorization = None) -> TableView:
+    """The current state of a table, with its legal moves."""
+    return table_view(request, service_of(request).open(table_id), keys_of(request, table_id, authorization))
+
+
+@router.get("/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
+def read_record(request: Request, table_id: str) -> PlainTextResponse:
+    """The game as a `.yunnan` text; a running game leaves out Dúli's coming cards."""
+    return PlainTextResponse(service_of(request).record(table_id))
+
+
+def _seats(requested: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:
+    """The seats; those without colours get the remaining ones in order."""
+    taken = {colour for seat in requested for colour in seat.colours or ()}
+    left = [colour for colour in COLOURS if colour not in taken]
+    each = rules.players // rules.people
+    seats = []
+    for seat in requested:
+        colours = left[:each] if seat.colours is None else seat.colours
+        left = left[each:] if seat.colours is None else left
+        seats.append(Seat(seat.name, tuple(colours), seat.bot))
+    return tuple(seats)

@@ -1,0 +1,35 @@
+"""A table as programs see it."""
+
+from fastapi import Request
+
+from ...snapshot import Snapshot
+from ..tables.table import Table
+from ..visits import note_visit
+from .models import SeatView, TableView
+
+
+def table_view(request: Request, table: Table, keys: frozenset[str]) -> TableView:
+    """The current state of a table, for someone with these keys."""
+    players = table.players_of(keys)
+    note_visit(request, table, players)
+    return TableView(
+        id=table.id,
+        kind=table.kind,
+        title=table.title,
+        seats=[SeatView(name=seat.name, bot=seat.bot, colours=list(seat.colours)) for seat in table.seats],
+        rows=len(table.history.rows),
+        to_move=table.to_move,
+        stopped=None if table.stopped is None else str(table.stopped),
+        yours=sorted(players),
+        legal_moves=[] if table.to_move is None else table.history.game.legal_moves(),
+        undo_step=table.undoable_step(players),
+        undo_turn=table.undoable(players),
+        snapshot=_without_secrets(table.history.game.snapshot()),
+    )
+
+
+def _without_secrets(snapshot: Snapshot) -> Snapshot:
+    """14: everyone knows which of Dúli's cards are left, but nobody knows their order."""
+    if snapshot["duli"] is not None:
+        snapshot["duli"]["pile"].sort()
+    return snapshot

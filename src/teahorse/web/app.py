@@ -18,6 +18,8 @@ from ..background_compilation import Compilation
 from ..server import api, live_updates
 from ..server.settings import Settings
 from ..server.storage.database import Database
+from ..server.storage.notifications import notifications_of
+from ..server.tables import other_processes
 from ..server.tables.new_table_limit import NewTableLimit
 from ..server.tables.service import DrawingHooks, TableService
 from ..server.tables.table import Table
@@ -109,6 +111,8 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     storage = Database(settings.database)
     drawing = DrawingHooks(piece_ids_store.save, piece_ids_store.restore)
     service = TableService(storage, settings.open_tables, check_lesson_move, drawing)
+    notifications = notifications_of(settings.database)
+    other_processes.connect(service, notifications)
     viewers = Viewers()
     compilation = Compilation()
     workers = WorkerPool(settings.workers, viewers, partial(_compiled, compilation, "bots"))
@@ -116,6 +120,7 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.compilation = compilation
     app.state.storage = storage
     app.state.table_service = service
+    app.state.notifications = notifications
     app.state.new_table_limit = NewTableLimit(service, settings.tables_per_hour)
     app.state.viewers = viewers
     app.state.page_versions = PageVersions()
@@ -146,6 +151,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         state.live_updates.stop()
         for part in reversed(parts):
             await part.stop()
+        await asyncio.to_thread(state.notifications.stop)
         state.storage.close()
 
 
@@ -153,6 +159,7 @@ async def _start_when_compiled(app: FastAPI) -> None:
     """Start tables when the rules are compiled, and workers when the bots are. Pages are answered meanwhile."""
     state = app.state
     await _compiled(state.compilation, "rules")
+    state.notifications.start()
     await state.bot_host.start()
     await state.reviews.start()
     await _compiled(state.compilation, "bots")

@@ -178,7 +178,9 @@ class TableService:
     def subscribe(self, listener: Listener, table_id: str | None = None) -> Callable[[], None]:
         """Call a listener for new rows, at one table or at all. Returns a function that ends this.
 
-        The listener runs in the thread that added the rows, so it must return quickly.
+        The listener runs in the thread that added the rows, so it must return quickly. A listener for one table also
+        hears of rows that other processes add. A listener for all hears only of those added here, so that what must
+        happen once for each row happens in one process.
         """
         subscription = (table_id, listener)
         with self._lock:
@@ -195,6 +197,20 @@ class TableService:
             listeners = [listener for wanted, listener in self._listeners if wanted in (None, table_id)]
         for listener in listeners:
             listener(table_id, number)
+
+    def pass_on(self, table_id: str, number: int) -> None:
+        """Tell the listeners of a table that another process has added rows."""
+        with self._lock:
+            listeners = [listener for wanted, listener in self._listeners if wanted == table_id]
+        for listener in listeners:
+            listener(table_id, number)
+
+    def look_again(self) -> None:
+        """Tell the listeners of each table its last row: news of other processes may have been lost."""
+        with self._lock:
+            tables = {wanted for wanted, _ in self._listeners if wanted is not None}
+        for table_id in tables:
+            self.pass_on(table_id, len(self.open(table_id).history.rows))
 
     # --- In memory ------------------------------------------------------------------------------------
 

@@ -155,6 +155,38 @@ def test_a_head_that_trickles_in_ends_the_connection_too() -> None:
         pytest.fail("It still waits.")
 
 
+def test_a_head_without_end_is_refused() -> None:
+    with running() as server, server.connect(HEAD) as client:
+        answer = bytearray()
+        reader = threading.Thread(target=lambda: answer.extend(rest_of(client)))
+        reader.start()
+        with pytest.raises(OSError):  # the server closes the connection
+            for _ in range(10_000):
+                client.sendall(b"X-A: b\r\n" * 100)
+        reader.join(PATIENCE)
+        server.wait_until_empty()
+
+
+def test_a_refused_body_that_keeps_coming_has_a_time_limit_too() -> None:
+    long = b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf"
+    with running(body_seconds=SOON) as server, server.connect(long) as client:
+        answer = rest_of(client)
+        assert answer.startswith(b"HTTP/1.1 404 ") and b"HTTP/1.1 408 " in answer
+
+
+def test_two_requests_in_one_piece_are_both_answered() -> None:
+    body = b"POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nhalf"
+    with running(header_seconds=SOON) as server, server.connect(HEAD + b"\r\n" + body) as client:
+        answer = rest_of(client)
+        assert answer.index(b"here") < answer.index(b"\r\n\r\n4")
+
+
+def test_a_request_to_upgrade_is_answered_as_usual(capfd: pytest.CaptureFixture[str]) -> None:
+    with running() as server, server.connect(HEAD + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n") as client:
+        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+    assert capfd.readouterr().err == ""
+
+
 def test_the_second_request_of_a_connection_has_the_same_limit() -> None:
     with running(header_seconds=SOON) as server, server.connect(HEAD + b"\r\n" + HEAD) as client:
         answer = rest_of(client)

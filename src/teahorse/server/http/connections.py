@@ -1,18 +1,18 @@
 """HTTP connections with time limits, and limits on their number.
 
 Uvicorn waits for ever for a request that a client has begun, so a few hundred half-sent requests would shut everyone
-else out. This is its HTTP/1.1 protocol with a timer for each part of a request, and a count of connections. If there
-are too many, the connection that has waited longest for its client is dropped, but never one that is being answered,
-such as an event stream.
+else out. This is its HTTP/1.1 protocol (llhttp's parser, written in C) with a timer for each part of a request, a
+limit on the size of a head, and a count of connections. If there are too many, the connection that has waited longest
+for its client is dropped, but never one that is being answered, such as an event stream.
 """
 
 import asyncio
 from collections import Counter
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .addresses import client_network
 
@@ -28,6 +28,15 @@ TOO_MANY = (
     "Der Server hat gerade zu viele Besucher. Versuch es in ein paar Sekunden noch einmal.\n"
 )
 SECONDS_TO_RETRY = 5
+MOST_HEAD_BYTES = 65536  # of a head that arrives in several pieces
+
+
+class Phase(Enum):
+    """What a connection is about to do."""
+
+    HEAD = auto()  # waits for a request or the rest of its head
+    BODY = auto()  # waits for the rest of a body
+    ANSWER = auto()  # is being answered
 
 
 @dataclass(frozen=True)
@@ -91,7 +100,7 @@ class Connections:
         return True
 
 
-class LimitedProtocol(H11Protocol):
+class LimitedProtocol(HttpToolsProtocol):
     """A connection with limits."""
 
     def __init__(self, *arguments: Any, open_connections: Connections, **options: Any) -> None:
@@ -99,7 +108,8 @@ class LimitedProtocol(H11Protocol):
         self.address = ""
         self._all = open_connections
         self._limits = open_connections.limits
-        self._phase: object = None  # the client's state in h11
+        self._phase: Phase | None = None
+        self._head_bytes = 0
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
 
@@ -110,19 +120,36 @@ class LimitedProtocol(H11Protocol):
         super().connection_made(transport)
         self.address = client_network(self.client[0]) if self.client else ""
         if self._all.admit(self):
-            self._watch()
+            self._enter(Phase.HEAD)
         else:
             self._answer("503 Service Unavailable", TOO_MANY, f"Retry-After: {SECONDS_TO_RETRY}\r\n")
 
     def data_received(self, data: bytes) -> None:
         """Read bytes."""
+        if self.transport.is_closing():
+            return  # refused already; what it still sends is of no interest
         super().data_received(data)
-        self._watch()
+        if self._phase is Phase.HEAD:
+            self._head_bytes += len(data)
+            if self._head_bytes > MOST_HEAD_BYTES:
+                self._answer("400 Bad Request", UNREADABLE)
+
+    def on_headers_complete(self) -> None:
+        """Wait for the body."""
+        super().on_headers_complete()
+        if not self.pipeline:  # else an earlier request is still being answered
+            self._enter(Phase.BODY)
+
+    def on_message_complete(self) -> None:
+        """Answer, unless that was done before the whole body had arrived."""
+        super().on_message_complete()
+        self._enter(Phase.HEAD if self.cycle.response_complete else Phase.ANSWER)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
+        """Wait for the next request, unless it is here already."""
         super().on_response_complete()
-        self._watch()
+        if self._phase is Phase.ANSWER and self.cycle.response_complete:
+            self._enter(Phase.HEAD)
 
     def pause_writing(self) -> None:
         """Start the timer for a client that doesn't read."""
@@ -143,18 +170,16 @@ class LimitedProtocol(H11Protocol):
 
     # --- Limits ---------------------------------------------------------------------------------------
 
-    def _watch(self) -> None:
+    def _enter(self, phase: Phase) -> None:
         """Start a new time limit when the client begins the next part of a request."""
-        phase = self.conn.their_state
-        if phase is self._phase:
-            return
         self._phase = phase
+        self._head_bytes = 0
         _cancel(self._timer)
-        seconds = {h11.IDLE: self._limits.header_seconds, h11.SEND_BODY: self._limits.body_seconds}.get(phase)
-        if seconds is None or self.transport.is_closing():
+        if phase is Phase.ANSWER or self.transport.is_closing():
             self._all.answer(self)
         else:
             self._all.wait(self)
+            seconds = self._limits.header_seconds if phase is Phase.HEAD else self._limits.body_seconds
             self._timer = self.loop.call_later(seconds, self._give_up)
 
     def _give_up(self) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 import httpx
 from fastapi import FastAPI, Request
 
+from teahorse.server.http.rate_limits import UNLIMITED, RateLimits, Rates
 from teahorse.server.tables.browsers import MOST_KEYS
 from teahorse.server.tables.keys import BROWSER_COOKIE, ListedKey, hash_of, new_key
-from teahorse.server.tables.new_table_limit import UNLIMITED, NewTableLimit
+from teahorse.server.tables.new_table_limit import NewTableLimit
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.table import Table
 from teahorse.server.thinking.review import Review
@@ -50,6 +51,7 @@ class Visitor:
     def __init__(self, tables: TableService, *held: ListedKey, known: Review | None = None) -> None:
         self.app = FastAPI()
         self.app.state.table_service = tables
+        self.app.state.rate_limits = RateLimits(Rates())
         self.app.state.new_table_limit = NewTableLimit(tables, UNLIMITED)
         self.app.state.reviews = FixedReview(known)
         self.app.state.viewers = Viewers()

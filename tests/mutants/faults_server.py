@@ -16,6 +16,7 @@ AFTER_THE_END = (
 )
 HISTORY = ("tests/server/test_history.py",)
 NEW_TABLES = ("tests/server/test_new_table_limit.py",)
+RATE_LIMITS = ("tests/server/test_rate_limits.py",)
 WORK_QUEUE = ("tests/server/test_work_queue.py",)
 HINTS = ("tests/server/test_hints.py",)
 REVIEWS = ("tests/server/test_review.py",)
@@ -277,18 +278,25 @@ SERVER_FAULTS = [
     ),
     # Limits
     Fault(
-        "server/tables/new_table_limit.py",
-        "is_allowed = used + 1 <= self._per_hour",
-        "is_allowed = used <= self._per_hour",
-        "one table more than the limit",
+        "server/http/rate_limits.py",
+        "if end <= now:",
+        "if end < now:",
+        "a limit is still in force when its time is over",
         NEW_TABLES,
     ),
     Fault(
-        "server/tables/new_table_limit.py",
-        "(used + is_allowed, now)",
-        "(used + 1, now)",
-        "a refusal lengthens the wait",
-        NEW_TABLES,
+        "server/http/rate_limits.py",
+        "max(1, amount // self.rates.servers)",
+        "amount",
+        "each of several servers allows the whole limit",
+        RATE_LIMITS,
+    ),
+    Fault(
+        "web/security.py",
+        "                self._count(request)",
+        "                pass",
+        "requests are not counted",
+        RATE_LIMITS,
     ),
     Fault(
         "server/http/addresses.py",

@@ -7,6 +7,7 @@ from platformdirs import user_data_path
 
 from ..bulk.cpu import cores
 from .http.connections import Limits
+from .http.rate_limits import Rates
 
 FILE_NAME = "games.sqlite"
 MOST_WORKERS = 16  # each takes about 200 MB, and more for search trees
@@ -48,3 +49,4 @@ class Settings:
     names: tuple[str, ...] = ()  # host names that the server answers to, besides IP addresses and this machine's own
     allow_box_default: bool = False  # whether every visitor may set the default board
     limits: Limits = field(default_factory=Limits)  # of connections
+    rates: Rates = field(default_factory=Rates)  # of requests

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Scope
 from .. import __version__
 from ..background_compilation import Compilation
 from ..server import api, live_updates
+from ..server.http.rate_limits import RateLimits
 from ..server.settings import Settings
 from ..server.storage.database import Database
 from ..server.storage.notifications import notifications_of
@@ -84,7 +85,9 @@ class App(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         """All middleware."""
-        return SecurityMiddleware(super().build_middleware_stack(), self.state.settings.names)
+        return SecurityMiddleware(
+            super().build_middleware_stack(), self.state.settings.names, self.state.rate_limits.count_request
+        )
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -121,7 +124,8 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.storage = storage
     app.state.table_service = service
     app.state.notifications = notifications
-    app.state.new_table_limit = NewTableLimit(service, settings.tables_per_hour)
+    app.state.rate_limits = rate_limits = RateLimits(settings.rates)
+    app.state.new_table_limit = NewTableLimit(service, settings.tables_per_hour, rate_limits)
     app.state.viewers = viewers
     app.state.page_versions = PageVersions()
     app.state.workers = workers

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect
 
 from ..errors import N_, IllegalMove, TeahorseError
 from ..rules.code_cache import StillCompiling
+from ..server.http.rate_limits import TooManyRequests
 from ..server.storage.database import StorageError
 from ..server.tables.errors import NoSuchTable, NotYourSeat, TooLate
 from ..server.tables.new_table_limit import TooManyTables
@@ -24,6 +25,7 @@ STATUS: dict[type[TeahorseError], int] = {
     NotYourSeat: 403,
     TooLate: 409,
     TooManyTables: 429,
+    TooManyRequests: 429,
     StorageError: 503,
     Busy: 503,
     WorkerDied: 503,
@@ -82,7 +84,8 @@ async def _known_error(request: Request, error: Exception) -> Response:
     if status >= INTERNAL and not isinstance(error, Busy):
         log.error("%s", error)
     rule = error.rule if isinstance(error, IllegalMove) else None
-    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyTables | Busy) else None
+    waits = TooManyTables | TooManyRequests | Busy
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, waits) else None
     return problem(request, status, error.translated(say_of(request)), rule, headers)
 
 

@@ -1,6 +1,6 @@
-"""Security middleware: response headers, host names, CSRF check, body size limit; and HEAD."""
+"""Security middleware: response headers, host names, CSRF check, rate limits, body size limit; and HEAD."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..server.http.hosts import host_of, is_accepted, normalized
+from ..server.http.rate_limits import TooManyRequests
 from .error_pages import problem
 from .rendering import say_of
 
@@ -18,7 +19,8 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES = 2_000_000  # of a request; records, the largest files, have half of that
 MOST_BYTES_TOGETHER = 100_000_000  # of all current requests
 LONGEST_HOST = 100  # characters that are quoted
-BAD_REQUEST, FORBIDDEN, TOO_LARGE, UNAVAILABLE = 400, 403, 413, 503
+BAD_REQUEST, FORBIDDEN, TOO_LARGE, TOO_MANY, UNAVAILABLE = 400, 403, 413, 429, 503
+STATIC = "/static/"  # files cost little, and a page asks for many
 SECONDS_TO_RETRY = "10"
 OUR_OWN = ("same-origin", "none")  # `none`: typed by the user
 HEADERS = {
@@ -34,8 +36,11 @@ HEADERS = {
 class SecurityMiddleware:
     """The outermost middleware, so that error pages have its headers, too."""
 
-    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Collection[str] = (), count: Callable[[Request], None] = lambda _: None
+    ) -> None:
         self.app = app
+        self._count = count  # raises `TooManyRequests`
         self.names = normalized(names)
         self.bodies = Bodies()
 
@@ -68,6 +73,12 @@ class SecurityMiddleware:
         if request.method not in SAFE_METHODS and is_cross_site(request.headers):
             sentence = say("A page of another site sent this. Open the game itself and try again there.")
             return problem(request, FORBIDDEN, sentence)
+        try:
+            if not request.url.path.startswith(STATIC):
+                self._count(request)
+        except TooManyRequests as error:
+            wait = {"Retry-After": str(error.retry_after)}
+            return problem(request, TOO_MANY, error.translated(say), headers=wait)
         return None
 
 

@@ -18,6 +18,7 @@ ALWAYS: Answers = {
     422: _problem(
         "Something in the request is missing or not allowed. For an illegal move, `rule` says which rule refuses it."
     ),
+    429: _problem("Too many requests, or too many new tables.", Retry_After="Seconds to wait."),
     500: _problem("Internal server error."),
     503: _problem("The server is busy, or its database can't be used.", Retry_After="Seconds to wait, where known."),
 }
@@ -29,6 +30,3 @@ TAKES_A_BODY: Answers = {
 AT_A_TABLE: Answers = NOT_FOUND | TAKES_A_BODY | {409: _problem("Another row has that number.")}
 # Declared here and not by a response class, which would describe the errors as plain text, too.
 A_TEXT: Answers = {200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
-CREATES: Answers = TAKES_A_BODY | {
-    429: _problem("Too many new tables from this address.", Retry_After="Seconds to wait.")
-}

@@ -10,14 +10,14 @@ from ..tables.default_board import default_board
 from ..tables.game_config import MOST_SEED, GameConfig
 from ..tables.seats import COLOURS, Seat
 from .access import Authorization, keys_of, service_of
-from .answers import A_TEXT, CREATES, NOT_FOUND
+from .answers import A_TEXT, NOT_FOUND, TAKES_A_BODY
 from .models import NewTable, NewTableRequest, SeatRequest, TableView
 from .views import table_view
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 
 
-@router.post("", status_code=201, responses=CREATES)
+@router.post("", status_code=201, responses=TAKES_A_BODY)
 def create_table(request: Request, body: NewTableRequest) -> NewTable:
     """Create a table."""
     rules = Ruleset.of(body.edition, len(body.seats), body.options, body.board)

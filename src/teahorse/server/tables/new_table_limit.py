@@ -1,21 +1,13 @@
 """A limit on new tables per hour from one address, so that no program fills the database."""
 
 import math
-import threading
-import time
-from collections.abc import Callable
 
-from cachetools import LRUCache
 from fastapi import Request
 
 from ...errors import TeahorseError
-from ..http.addresses import client_network
+from ..http.rate_limits import RateLimits, Rates, TooManyRequests, address_of
 from .game_config import GameConfig
 from .service import TableService
-
-AN_HOUR = 3600.0  # seconds
-MOST_ADDRESSES = 10_000  # in memory
-UNLIMITED = 0
 
 
 class TooManyTables(TeahorseError):
@@ -32,29 +24,21 @@ class TooManyTables(TeahorseError):
 
 
 class NewTableLimit:
-    """Counts new tables by address: a token bucket that refills evenly over an hour."""
+    """Counts new tables by address."""
 
-    def __init__(self, service: TableService, per_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, service: TableService, per_hour: int, limits: RateLimits | None = None) -> None:
         self._service = service
         self._per_hour = per_hour
-        self._clock = clock
-        self._used: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)  # tables counted, and when
-        self._lock = threading.Lock()
+        self._limits = limits or RateLimits(Rates())
 
     def create(self, request: Request, config: GameConfig) -> tuple[str, str]:
         """Create a table and return its id and key. Raises `TooManyTables`."""
-        self.count(client_network(request.client.host if request.client else ""))
+        self.count(address_of(request))
         return self._service.create(config)
 
     def count(self, address: str) -> None:
         """Count a new table from an address."""
-        if self._per_hour == UNLIMITED:
-            return
-        with self._lock:
-            now = self._clock()
-            used, then = self._used.pop(address, (0.0, now))
-            used = max(0.0, used - (now - then) * self._per_hour / AN_HOUR)
-            is_allowed = used + 1 <= self._per_hour
-            self._used[address] = (used + is_allowed, now)
-        if not is_allowed:
-            raise TooManyTables(self._per_hour, (used + 1 - self._per_hour) * AN_HOUR / self._per_hour)
+        try:
+            self._limits.count_per_hour("tables", address, self._per_hour)
+        except TooManyRequests as refused:
+            raise TooManyTables(self._per_hour, refused.retry_after) from None

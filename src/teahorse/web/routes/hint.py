@@ -6,6 +6,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from ...bots import Considered
 from ...server.http.disconnects import ClientLeft, cancel_on_disconnect
+from ...server.http.rate_limits import client_of
 from ...server.tables.errors import NotYourSeat
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
@@ -43,4 +44,5 @@ def _view(request: Request, table_id: str) -> View:
     view = view_of(table, players_here(request, table), say_of(request))
     if not view.may_move:
         raise NotYourSeat
+    request.app.state.rate_limits.count("hints_per_client", client_of(request))
     return view

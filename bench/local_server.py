@@ -16,6 +16,8 @@ def local_server(database: Path, log: Path | None = None, sources: Path | None =
     `sources` is the `src` folder of another version to start; without it, this one is started.
     """
     command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", str(database)]
+    if sources is None:
+        command += ["--requests-per-minute", "0"]  # unknown to earlier versions
     errors = None if log is None else log.open("w")
     environment = None if sources is None else os.environ | {"PYTHONPATH": str(sources)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment) as process:

@@ -34,12 +34,20 @@ class MeasuredServer:
 def serve() -> None:
     """Run a server on the database that is the first argument; called in the new process."""
     from teahorse.server.http.connections import Limits
+    from teahorse.server.http.rate_limits import Rates
     from teahorse.server.settings import Settings
     from teahorse.web.app import make_app
     from teahorse.web.serving import Server, address_of, listen
 
     limits = Limits(connections=9000, connections_per_address=9000)
-    settings = Settings(sys.argv[1], workers=1, tables_per_hour=0, limits=limits, open_tables=int(sys.argv[2]))
+    settings = Settings(
+        sys.argv[1],
+        workers=1,
+        tables_per_hour=0,
+        limits=limits,
+        rates=Rates(per_address=0),
+        open_tables=int(sys.argv[2]),
+    )
     with listen("127.0.0.1", None) as listener:
         Server(make_app(settings), lambda: print(address_of(listener), flush=True)).run([listener])
 

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from teahorse.cli import app as command_line
 from teahorse.errors import TeahorseError
+from teahorse.server.http.rate_limits import Rates
 from teahorse.server.settings import Settings
 
 
@@ -22,9 +23,11 @@ def test_the_command_line_sets_names_and_limits(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr("teahorse.web.app.make_app", note)
     command = ["web", "--no-browser", "--database", str(tmp_path / "games.sqlite")]
     given = ["--host", "club.local", "--name", "a.example", "--name", "b.example", "--tables-per-hour", "5"]
+    given += ["--requests-per-minute", "7"]
     for arguments in (command, command + given):
         assert "Enough seen." in CliRunner().invoke(command_line, arguments).stderr
     assert (seen[0].names, seen[0].tables_per_hour) == (("127.0.0.1",), Settings("").tables_per_hour)
+    assert (seen[0].rates, seen[1].rates) == (Rates(), Rates(per_address=7))
     assert (seen[1].names, seen[1].tables_per_hour) == (("club.local", "a.example", "b.example"), 5)
 
 

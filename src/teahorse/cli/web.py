@@ -39,6 +39,9 @@ Names = Annotated[
 TablesPerHour = Annotated[
     int, typer.Option(metavar="N", min=0, help="How many tables one address may open in an hour; 0 for no limit.")
 ]
+RequestsPerMinute = Annotated[
+    int, typer.Option(metavar="N", min=0, help="How many requests one address may send in a minute; 0 for no limit.")
+]
 AllowBoxDefault = Annotated[
     bool,
     typer.Option(
@@ -62,6 +65,7 @@ def web(
     database: Database = None,
     name: Names = None,
     tables_per_hour: TablesPerHour = 200,
+    requests_per_minute: RequestsPerMinute = 6000,
     allow_box_default: AllowBoxDefault = False,
     no_browser: NoBrowser = False,
 ) -> None:
@@ -72,6 +76,7 @@ def web(
     """
     try:
         from ..server.http.hosts import is_loopback
+        from ..server.http.rate_limits import Rates
         from ..server.settings import Settings, database_url, default_workers
         from ..web.app import make_app
         from ..web.serving import Server, address_of, listen
@@ -86,6 +91,7 @@ def web(
         database,
         default_workers(),
         tables_per_hour=tables_per_hour,
+        rates=Rates(per_address=requests_per_minute),
         names=names,
         allow_box_default=allow_box_default or (is_loopback(host) and not name),
     )

@@ -9,7 +9,7 @@ STATIC := src/teahorse/web/static
 # More test workers than cores: many tests wait for a browser or a server.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 2)')
 
-.PHONY: play wheel test lint format map messages bench mutants clean
+.PHONY: play wheel test lint format map messages bench mutants audit clean
 
 play: $(PLAYABLE)
 	@$(BIN)/teahorse web
@@ -47,6 +47,11 @@ bench: $(READY)
 
 mutants: $(READY)
 	@$(BIN)/python tests/mutants/run.py
+
+# Needs the network: known vulnerabilities of the pinned versions.
+audit: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[audit]'
+	@$(BIN)/pip-audit --strict --no-deps --disable-pip -r constraints.txt
 
 $(PLAYABLE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "teahorse needs Python 3.11 or newer.")'

@@ -5,23 +5,26 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
-from ..tables.game_config import MOST_SEED
+from ..tables.game_config import LONGEST_NAME, LONGEST_TITLE, MOST_SEED
 
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
+MOST_ROWS = 1_000_000  # more than any table can have
 
 
 class SeatRequest(BaseModel):
     """A seat of a new table."""
 
-    name: str = Field(description="The player's name.", examples=["Ann"])
-    bot: str | None = Field(None, description="A bot by its name, such as merchant/racer; null for a person.")
-    colours: list[str] | None = Field(None, description="One colour, or two where two people play four.")
+    name: str = Field(min_length=1, max_length=LONGEST_NAME, description="The player's name.", examples=["Ann"])
+    bot: str | None = Field(
+        None, max_length=LONGEST_NAME, description="A bot by its name, such as merchant/racer; null for a person."
+    )
+    colours: list[str] | None = Field(None, max_length=2, description="One colour, or two where two people play four.")
 
 
 class NewTableRequest(BaseModel):
     """A table to create."""
 
-    edition: str = Field(DEFAULT_EDITION, description=f"One of {', '.join(EDITIONS)}.")
+    edition: str = Field(DEFAULT_EDITION, max_length=LONGEST_NAME, description=f"One of {', '.join(EDITIONS)}.")
     seats: list[SeatRequest] = Field(min_length=2, max_length=5, description="The people and bots, p1 first.")
     options: dict[str, Any] = Field({}, description="Switches of the rules, by their names (rule 16.6).")
     board: dict[str, Any] | None = Field(
@@ -32,7 +35,7 @@ class NewTableRequest(BaseModel):
     seed: int | None = Field(
         None, ge=0, lt=MOST_SEED, description="Makes the bots repeatable; Dúli's cards are always shuffled in secret."
     )
-    title: str = ""
+    title: str = Field("", max_length=LONGEST_TITLE)
     take_back: Literal["turn", "bots"] | None = Field(
         None,
         description="`turn`: undo stops at the last move of another player. `bots`: it also goes past moves of bots. "
@@ -78,13 +81,13 @@ class MoveRequest(BaseModel):
     """A move to make."""
 
     move: str = Field(max_length=LONGEST_MOVE, examples=["bid school 9"])
-    number: int = Field(description="The number of the new row: `rows` + 1.")
+    number: int = Field(ge=1, le=MOST_ROWS, description="The number of the new row: `rows` + 1.")
 
 
 class UndoRequest(BaseModel):
     """An undo of a move or a turn."""
 
-    number: int = Field(description="The number of the new row: `rows` + 1.")
+    number: int = Field(ge=1, le=MOST_ROWS, description="The number of the new row: `rows` + 1.")
     whole: Literal["step", "turn"] = "step"
 
 

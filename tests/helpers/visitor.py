@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 from fastapi import FastAPI, Request
 
+from teahorse.server.http.connections import Limits
+from teahorse.server.http.event_streams import EventStreams
 from teahorse.server.http.rate_limits import UNLIMITED, RateLimits, Rates
 from teahorse.server.tables.browsers import MOST_KEYS
 from teahorse.server.tables.keys import BROWSER_COOKIE, ListedKey, hash_of, new_key
@@ -54,6 +56,7 @@ class Visitor:
         self.app.state.rate_limits = RateLimits(Rates())
         self.app.state.new_table_limit = NewTableLimit(tables, UNLIMITED)
         self.app.state.reviews = FixedReview(known)
+        self.app.state.event_streams = EventStreams(Limits())
         self.app.state.viewers = Viewers()
         self.app.state.page_versions = PageVersions()
         self.app.state.bot_host = NoBotHost()

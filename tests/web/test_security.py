@@ -14,6 +14,8 @@ from starlette.types import ASGIApp, Message
 
 from table_setup import PERSON, config_for
 from teahorse.server import live_updates
+from teahorse.server.http.connections import Limits
+from teahorse.server.http.event_streams import EventStreams
 from teahorse.server.live_updates import LiveUpdates
 from teahorse.server.settings import Settings
 from teahorse.server.tables.service import TableService
@@ -157,6 +159,7 @@ def test_a_head_request_for_live_updates_ends_after_the_headers(tables: TableSer
     bells = FastAPI()
     bells.state.table_service, bells.state.bot_host = tables, BotHost(tables, WorkerPool(), 0)
     bells.state.live_updates, bells.state.viewers = LiveUpdates(tables, 3600), Viewers()
+    bells.state.event_streams = EventStreams(Limits())
     bells.include_router(live_updates.router)
     table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
     head = ask(SecurityMiddleware(bells), "HEAD", f"/t/{table_id}/bell")

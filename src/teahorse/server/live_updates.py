@@ -6,8 +6,8 @@ from contextlib import aclosing
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import StreamingResponse
 
+from .http.event_streams import EventStream
 from .tables.keys import keys_at
 from .tables.service import TableService
 from .thinking.viewers import Viewers
@@ -76,12 +76,11 @@ def _event(number: int) -> str:
 
 
 @router.get("/t/{table_id}/bell")
-async def stream_updates(request: Request, table_id: str) -> StreamingResponse:
+async def stream_updates(request: Request, table_id: str) -> EventStream:
     """Send an event whenever rows are added to a table."""
     table = await run_in_threadpool(request.app.state.table_service.open, table_id)
     request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
     has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
     updates = request.app.state.live_updates.listen(table_id, len(table.history.rows))
     watched = _watched(request.app.state.viewers, table_id, has_seat, updates)
-    headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
-    return StreamingResponse(watched, media_type="text/event-stream", headers=headers)
+    return EventStream(request, watched)

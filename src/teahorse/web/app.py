@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Scope
 from .. import __version__
 from ..background_compilation import Compilation
 from ..server import api, live_updates
+from ..server.http.event_streams import EventStreams
 from ..server.http.rate_limits import RateLimits
 from ..server.settings import Settings
 from ..server.storage.database import Database
@@ -126,6 +127,7 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.notifications = notifications
     app.state.rate_limits = rate_limits = RateLimits(settings.rates)
     app.state.new_table_limit = NewTableLimit(service, settings.tables_per_hour, rate_limits)
+    app.state.event_streams = EventStreams(settings.limits)
     app.state.viewers = viewers
     app.state.page_versions = PageVersions()
     app.state.workers = workers

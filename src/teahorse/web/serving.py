@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from ..errors import TeahorseError
 from ..server.http.connections import Connections, LimitedProtocol, Limits
+from ..server.http.event_streams import EventStreams
 from ..server.http.quiet_log import quieten
 
 try:
@@ -31,6 +32,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, on_ready: Callable[[], None]) -> None:
         self.connections = Connections(within_open_files(app.state.settings.limits))
+        app.state.event_streams = EventStreams(self.connections.limits)
         config = uvicorn.Config(
             app,
             http=cast(Any, partial(LimitedProtocol, open_connections=self.connections)),

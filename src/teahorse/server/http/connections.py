@@ -48,6 +48,7 @@ class Limits:
     write_seconds: float = 60.0  # for the client to read more of the answer
     connections: int = 1000
     connections_per_address: int = 400  # a club or a reverse proxy has one address for many people
+    streams_per_client: int = 20  # event streams of one token or browser; see event_streams.py
 
 
 class Connections:

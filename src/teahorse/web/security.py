@@ -30,7 +30,11 @@ HEADERS = {
     # Links may contain a key, so other sites must not see them.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
+    # Other sites can't embed our answers, nor hold on to a window of ours.
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
 }
+ONLY_HTTPS = "max-age=31536000"  # for browsers that have reached the server by https
 
 
 class SecurityMiddleware:
@@ -49,7 +53,7 @@ class SecurityMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        send = with_headers(send)
+        send = with_headers(send, scope["scheme"])
         if scope["method"] == "HEAD":
             scope, receive, send = as_get(scope, receive, send)
         headers = Headers(scope=scope)
@@ -82,13 +86,14 @@ class SecurityMiddleware:
         return None
 
 
-def with_headers(send: Send) -> Send:
+def with_headers(send: Send, scheme: str) -> Send:
     """Add the security headers to answers."""
+    added = HEADERS | ({"Strict-Transport-Security": ONLY_HTTPS} if scheme == "https" else {})
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in added.items():
                 headers.setdefault(name, value)
         await send(message)
 

@@ -1,5 +1,7 @@
 """Tables for tests: the config of a new game, and moves made at a table."""
 
+from dataclasses import replace
+
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.game_config import GameConfig
@@ -19,6 +21,14 @@ def config_for(*bots: str | None, seed: int = 7, take_back: str | None = "turn",
         for number, bot in enumerate(bots)
     )
     return GameConfig(rules, seats, seed, take_back=take_back)
+
+
+def free_seats(config: GameConfig, *numbers: int) -> GameConfig:
+    """The same game with these seats free."""
+    seats = [
+        replace(seat, name="", is_free=True) if number in numbers else seat for number, seat in enumerate(config.seats)
+    ]
+    return replace(config, seats=tuple(seats))
 
 
 def play_moves(tables: TableService, table_id: str, key: str, *moves: str) -> Table:

@@ -141,11 +141,11 @@ SERVER_FAULTS = [
     ),
     Fault("server/tables/keys.py", "httponly=True", "httponly=False", "scripts can read the browser's id", BROWSERS),
     Fault(
-        "server/tables/service.py",
-        "if seat.bot is None]",
-        "]",
-        "the key of a new table opens the seats of bots",
-        TABLES,
+        "server/tables/table.py",
+        " if seat.bot is None and not seat.is_free}",
+        "}",
+        "a key opens a seat that a bot plays",
+        ("tests/server/test_table_events.py",),
     ),
     # Tables
     Fault(

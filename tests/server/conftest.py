@@ -8,7 +8,14 @@ from server_fixtures import database, postgres, seeded_shuffle, server, storage,
 __all__ = ["clock", "database", "postgres", "seeded_shuffle", "server", "storage", "tables"]
 
 
-ON_BOTH_DATABASES = ("test_database", "test_migration", "test_backup", "test_table_service", "test_browsers")
+ON_BOTH_DATABASES = (
+    "test_database",
+    "test_migration",
+    "test_backup",
+    "test_table_service",
+    "test_browsers",
+    "test_table_events",
+)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

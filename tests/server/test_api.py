@@ -226,7 +226,7 @@ def test_an_error_about_a_lost_database_hides_its_address(
             'The database of games can\'t be used: connection to server at "10.1.2.3", port 5432 failed.'
         )
 
-    app.state.storage.add_rows = app.state.storage.rows_after = fail
+    app.state.storage.add_rows = app.state.storage.events.news = fail
     page = f"/t/{at.path.rpartition('/')[2]}"
     plain, form = {"accept-language": "en"}, {"move": "market", "number": 1}
     client.cookies.set("keys", f"{at.path.rpartition('/')[2]}.{at.key}")

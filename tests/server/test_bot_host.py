@@ -36,7 +36,7 @@ class Thoughts:
 async def until(tables: TableService, hosting: BotHost, table_id: str, is_so: Callable[[Table], bool]) -> Table:
     """Wait for the bell, not for the clock, until a table is as it should be."""
     rung, loop = asyncio.Event(), asyncio.get_running_loop()
-    leave = tables.subscribe(lambda _id, _number: loop.call_soon_threadsafe(rung.set), table_id)
+    leave = tables.subscribe(lambda _id, _row, _event: loop.call_soon_threadsafe(rung.set), table_id)
     try:
         while not is_so(table := tables.open(table_id)):
             await rung.wait()

@@ -251,7 +251,7 @@ def test_a_page_that_does_not_exist_is_the_nearest_that_does(tables: TableServic
 
 def test_the_game_played_last_is_on_the_first_page(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1_700_000_000, 1_800_000_000))
-    monkeypatch.setattr("teahorse.server.storage.database.now", lambda: next(clock))
+    monkeypatch.setattr("teahorse.server.storage.stored.now", lambda: next(clock))
     browser = Browser(request_with_cookies(), tables.storage)
     first = sit_down(tables)
     browser.sit(*first)

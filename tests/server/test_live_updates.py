@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from table_setup import PERSON, config_for, play_moves
 from teahorse.server import live_updates
 from teahorse.server.live_updates import HEARTBEAT, LiveUpdates
+from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.viewers import LINGER, Viewers
@@ -22,6 +23,10 @@ def row(number: int) -> str:
     return f"event: row\ndata: {number}\n\n"
 
 
+def change(number: int) -> str:
+    return f"event: change\ndata: {number}\n\n"
+
+
 def run(act: Callable[[], Awaitable[R]]) -> R:
     async def acted() -> R:
         return await act()
@@ -33,7 +38,7 @@ def test_it_tells_where_the_table_is_and_then_of_every_row(tables: TableService)
     table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
-        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0, 0)
         assert await anext(rings) == row(0)
         await asyncio.to_thread(play_moves, tables, table_id, key, "market")
         assert await anext(rings) == row(1)
@@ -43,11 +48,26 @@ def test_it_tells_where_the_table_is_and_then_of_every_row(tables: TableService)
     run(act)
 
 
+def test_it_tells_of_every_event(tables: TableService) -> None:
+    table_id, key = tables.create(config_for(*THREE))
+    tables.append(table_id, lambda _: [NewEvent("some-kind")])
+
+    async def act() -> None:
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0, 0)
+        assert [await anext(rings), await anext(rings)] == [row(0), change(1)]
+        await asyncio.to_thread(tables.append, table_id, lambda _: [NewEvent("some-kind"), NewEvent("some-kind")])
+        assert await anext(rings) == change(3)
+        await asyncio.to_thread(play_moves, tables, table_id, key, "market")
+        assert await anext(rings) == row(1)
+
+    run(act)
+
+
 def test_a_row_that_came_before_anyone_listened_is_not_missed(tables: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
-        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0, 0)
         play_moves(tables, table_id, key, "market", "market")
         assert await anext(rings) == row(2)
 
@@ -58,7 +78,7 @@ def test_only_the_last_of_many_new_rows_is_reported(tables: TableService) -> Non
     table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
-        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0, 0)
         await anext(rings)
         play_moves(tables, table_id, key, "market", "market", "market")
         assert await anext(rings) == row(3)
@@ -70,7 +90,7 @@ def test_other_tables_are_not_heard(tables: TableService) -> None:
     (table_id, key), (other, other_key) = tables.create(config_for(*THREE)), tables.create(config_for(*THREE))
 
     async def act() -> None:
-        rings = LiveUpdates(tables, NEVER).listen(table_id, 0)
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0, 0)
         await anext(rings)
         play_moves(tables, other, other_key, "market", "market")
         play_moves(tables, table_id, key, "market")
@@ -83,7 +103,7 @@ def test_a_quiet_table_shows_a_sign_of_life(tables: TableService) -> None:
     table_id, key = tables.create(config_for(*THREE))
 
     async def act() -> None:
-        rings = LiveUpdates(tables, heartbeat=1e-6).listen(table_id, 0)
+        rings = LiveUpdates(tables, heartbeat=1e-6).listen(table_id, 0, 0)
         await anext(rings)
         assert [await anext(rings) for _ in range(3)] == [HEARTBEAT] * 3
         play_moves(tables, table_id, key, "market")
@@ -99,7 +119,7 @@ def test_a_listener_that_disconnects_is_removed(tables: TableService) -> None:
 
     async def act() -> None:
         house_bell = LiveUpdates(tables, NEVER)
-        rings = house_bell.listen(table_id, 0)
+        rings = house_bell.listen(table_id, 0, 0)
         await anext(rings)
         assert len(tables._listeners) == len(house_bell._listeners) == 1
         await rings.aclose()
@@ -113,12 +133,12 @@ def test_when_the_server_stops_everyone_may_go(tables: TableService) -> None:
 
     async def act() -> None:
         house_bell = LiveUpdates(tables, NEVER)
-        rings = [house_bell.listen(table_id, 0) for _ in range(3)]
+        rings = [house_bell.listen(table_id, 0, 0) for _ in range(3)]
         for ring in rings:
             await anext(ring)
         house_bell.stop()
         assert [await anext(ring, "ended") for ring in rings] == ["ended"] * 3
-        late = house_bell.listen(table_id, 0)
+        late = house_bell.listen(table_id, 0, 0)
         assert [heard async for heard in late] == [row(0)]
 
     run(act)

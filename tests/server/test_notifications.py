@@ -15,6 +15,7 @@ from teahorse.server.storage.notifications import (
     notifications_of,
 )
 from teahorse.server.tables import other_processes
+from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.service import TableService
 
 SECONDS = 20  # at most; usually a few milliseconds
@@ -29,15 +30,15 @@ class Process:
         self.tables = TableService(self.storage)
         self.notifications = notifications_of(database)
         self.looks: queue.SimpleQueue[None] = queue.SimpleQueue()
-        self.heard: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
+        self.heard: queue.SimpleQueue[tuple[str, int, int]] = queue.SimpleQueue()
         other_processes.connect(self.tables, self.notifications)
         self.notifications.on_look_again(lambda: self.looks.put(None))
         self.notifications.start()
         self.looks.get(timeout=SECONDS)  # it listens from now on
 
-    def hears_of(self, table_id: str, number: int) -> None:
-        """Wait until its listener is told this number."""
-        while self.heard.get(timeout=SECONDS) != (table_id, number):
+    def hears_of(self, table_id: str, row: int, event: int = 0) -> None:
+        """Wait until its listener is told of this row and event."""
+        while self.heard.get(timeout=SECONDS) != (table_id, row, event):
             pass
 
     def stop(self) -> None:
@@ -68,6 +69,14 @@ def test_a_move_in_one_process_is_heard_in_the_other(both: tuple[Process, Proces
     other.hears_of(table_id, 1)
     other.hears_of(table_id, 2)
     assert len(other.tables.open(table_id).history.rows) == 2
+
+
+def test_an_event_in_one_process_is_heard_in_the_other(both: tuple[Process, Process]) -> None:
+    one, other = both
+    table_id, _ = table_with_listener(one, other)
+    one.tables.append(table_id, lambda _: [NewEvent("some-kind")])
+    other.hears_of(table_id, 0, 1)
+    assert len(other.tables.open(table_id).events) == 1
 
 
 def test_what_must_happen_once_for_a_row_happens_where_it_was_added(both: tuple[Process, Process]) -> None:

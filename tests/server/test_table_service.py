@@ -262,8 +262,8 @@ def decks_of(table: Table) -> list[str]:
 def test_subscribers_are_told_about_every_new_row(tables: TableService) -> None:
     heard: list[tuple[str, str, int]] = []
     first, key = tables.create(config_for(*THREE))
-    tables.subscribe(lambda table_id, number: heard.append(("all", table_id, number)))
-    leave = tables.subscribe(lambda table_id, number: heard.append(("one", table_id, number)), first)
+    tables.subscribe(lambda table_id, row, event: heard.append(("all", table_id, row)))
+    leave = tables.subscribe(lambda table_id, row, event: heard.append(("one", table_id, row)), first)
     second, other = tables.create(config_for(PERSON, PERSON))
     play_moves(tables, first, key, "market")
     leave()

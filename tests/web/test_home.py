@@ -136,7 +136,8 @@ def test_a_finished_game_tells_who_has_won(tables: TableService) -> None:
 
 def test_the_game_played_last_comes_first(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(1_700_000_000)
-    monkeypatch.setattr("teahorse.server.storage.database.now", lambda: next(clock))
+    for module in ("database", "stored"):
+        monkeypatch.setattr(f"teahorse.server.storage.{module}.now", lambda: next(clock))
     games = [sit_down(tables, PERSON, PERSON, PERSON) for _ in range(3)]
     play_greedily(tables, *games[1], rows=2)
     listed = [line.id for line in games_of(tables, *games)]

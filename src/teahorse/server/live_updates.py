@@ -1,8 +1,9 @@
-"""Live updates: server-sent events that tell browsers of new rows at a table."""
+"""Live updates: server-sent events that tell browsers of new rows and events at a table."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
+from typing import NamedTuple
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
@@ -14,6 +15,17 @@ from .thinking.viewers import Viewers
 
 router = APIRouter(include_in_schema=False)
 HEARTBEAT = ": the table is quiet\n\n"
+
+
+class Latest(NamedTuple):
+    """The numbers of the last row and of the last event of a table."""
+
+    row: int
+    event: int
+
+    def or_later(self, row: int, event: int) -> "Latest":
+        """The later one of each."""
+        return Latest(max(self.row, row), max(self.event, event))
 
 
 class LiveUpdates:
@@ -31,22 +43,25 @@ class LiveUpdates:
         for news in self._listeners:
             news.set()
 
-    async def listen(self, table_id: str, number: int) -> AsyncGenerator[str, None]:
-        """Yield the number of the last row at once, as the page may be older, and again whenever rows are added."""
+    async def listen(self, table_id: str, row: int, event: int) -> AsyncGenerator[str, None]:
+        """Yield the numbers of the last row and event at once, as the page may be older, and again when they change."""
         loop = asyncio.get_running_loop()
         news = asyncio.Event()
-        latest = number
+        latest = Latest(row, event)
 
-        def notify(_: str, newest: int) -> None:
+        def notify(_: str, row: int, event: int) -> None:
             nonlocal latest
-            latest = max(latest, newest)
+            latest = latest.or_later(row, event)
             loop.call_soon_threadsafe(news.set)
 
         unsubscribe = self._service.subscribe(notify, table_id)
         self._listeners.add(news)
         try:
-            latest = max(latest, len((await run_in_threadpool(self._service.open, table_id)).history.rows))
-            yield _event(latest)
+            table = await run_in_threadpool(self._service.open, table_id)
+            told = latest = latest.or_later(len(table.history.rows), table.state.number)
+            yield _row(told.row)
+            if told.event:
+                yield _change(told.event)
             while not self._stopped:
                 try:
                     await asyncio.wait_for(news.wait(), self._heartbeat)
@@ -54,8 +69,13 @@ class LiveUpdates:
                     yield HEARTBEAT
                     continue
                 news.clear()
-                if not self._stopped:
-                    yield _event(latest)
+                if self._stopped:
+                    break
+                before, told = told, latest
+                if told.row > before.row:
+                    yield _row(told.row)
+                if told.event > before.event:
+                    yield _change(told.event)
         finally:
             self._listeners.discard(news)
             unsubscribe()
@@ -71,16 +91,20 @@ async def _watched(
                 yield notify
 
 
-def _event(number: int) -> str:
+def _row(number: int) -> str:
     return f"event: row\ndata: {number}\n\n"
+
+
+def _change(number: int) -> str:
+    return f"event: change\ndata: {number}\n\n"
 
 
 @router.get("/t/{table_id}/bell")
 async def stream_updates(request: Request, table_id: str) -> EventStream:
-    """Send an event whenever rows are added to a table."""
+    """Send an event whenever rows or events are added to a table."""
     table = await run_in_threadpool(request.app.state.table_service.open, table_id)
     request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
     has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
-    updates = request.app.state.live_updates.listen(table_id, len(table.history.rows))
+    updates = request.app.state.live_updates.listen(table_id, len(table.history.rows), table.state.number)
     watched = _watched(request.app.state.viewers, table_id, has_seat, updates)
     return EventStream(request, watched)

@@ -64,6 +64,11 @@ class View:
         return len(self.table.history.rows)
 
     @property
+    def event(self) -> int:
+        """The number of the last event at the table."""
+        return self.table.state.number
+
+    @property
     def title(self) -> str:
         """What the window is called."""
         return f"{self.question} · Yunnan"

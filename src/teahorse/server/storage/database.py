@@ -3,25 +3,23 @@
 The same code works with SQLite and PostgreSQL.
 """
 
-import time
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
-from ...errors import TeahorseError
-from ...rules.board import TABLES_VERSION
-from ...rules.version import RULES_VERSION
 from ..history.history import Row
 from ..history.latest_position import LatestDrawing, LatestPosition
-from .engine import connect_to, reason, writing
+from .engine import connect_to, storage_errors, writing
+from .events import EventStore, events_by_table
 from .migration import prepare
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
+from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters
@@ -32,47 +30,6 @@ SEATS_OPENED = select(KEYS.c.seats).where(
 __all__ = ["Database", "NewRow", "RowTaken", "StorageError", "StoredRow", "StoredTable", "now"]
 
 
-class RowTaken(TeahorseError):
-    """Another row has that number already."""
-
-
-@dataclass(frozen=True)
-class StoredTable:
-    """A table as stored, without its rows."""
-
-    id: str
-    kind: str
-    title: str
-    edition: str
-    people: int
-    options: Mapping[str, Any]
-    board: Mapping[str, Any] | None
-    seats: list[dict[str, Any]]
-    seed: int
-    take_back: str
-    lesson: str | None
-    headers: dict[str, str]
-    rules_version: int = RULES_VERSION
-    tables_version: int = TABLES_VERSION
-    created_at: int = field(default_factory=lambda: now())
-
-
-@dataclass(frozen=True)
-class NewRow:
-    """A row to append, and its player."""
-
-    row: Row
-    player: str
-
-
-@dataclass(frozen=True)
-class StoredRow:
-    """A row as stored."""
-
-    row: Row
-    made_at: int
-
-
 @dataclass(frozen=True)
 class Overview:
     """The data of a table that a list of games needs."""
@@ -81,23 +38,7 @@ class Overview:
     keys: dict[str, tuple[int, ...]]  # which seats each key opens, by its hash
     last: StoredRow | None
     position: LatestPosition | None
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def _storage_errors(function: Callable[P, R]) -> Callable[P, R]:
-    """Turn errors of the database into a `StorageError`."""
-
-    @wraps(function)
-    def guarded(*arguments: P.args, **options: P.kwargs) -> R:
-        try:
-            return function(*arguments, **options)
-        except SQLAlchemyError as error:
-            raise StorageError(f"The database of games can't be used: {reason(error)}.") from error
-
-    return guarded
+    events: list[Event]  # of the kinds that were asked for
 
 
 class Database:
@@ -106,6 +47,7 @@ class Database:
     def __init__(self, database: str) -> None:
         self.database = database
         self._engine = connect_to(database)
+        self.events = EventStore(self._engine)
         try:
             self._prepare()
         except BaseException:
@@ -116,7 +58,7 @@ class Database:
         """Close all connections."""
         self._engine.dispose()
 
-    @_storage_errors
+    @storage_errors
     def _prepare(self) -> None:
         with writing(self._engine) as connection:
             prepare(connection, self._name)
@@ -127,7 +69,7 @@ class Database:
 
     # --- Tables ---------------------------------------------------------------------------------------
 
-    @_storage_errors
+    @storage_errors
     def add_table(
         self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow], position: LatestPosition
     ) -> None:
@@ -139,23 +81,26 @@ class Database:
             _add_rows(connection, table.id, rows)
             _upsert(connection, POSITIONS, table.id, position)
 
-    @_storage_errors
+    @storage_errors
     def table(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
         with self._engine.connect() as connection:
             found = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).mappings().first()
         return None if found is None else StoredTable(**found)
 
-    @_storage_errors
-    def overviews(self, ids: Sequence[str]) -> list[Overview]:
-        """The data of these tables for a list, with few queries; deleted tables are left out."""
+    @storage_errors
+    def overviews(self, ids: Sequence[str], kinds: Collection[str] = ()) -> list[Overview]:
+        """The data of these tables for a list, with few queries; deleted tables are left out.
+
+        `kinds` are the kinds of events that the list needs.
+        """
         found: list[Overview] = []
         with self._engine.connect() as connection:
             for first in range(0, len(ids), AT_A_TIME):
-                found += _overviews(connection, ids[first : first + AT_A_TIME])
+                found += _overviews(connection, ids[first : first + AT_A_TIME], kinds)
         return found
 
-    @_storage_errors
+    @storage_errors
     def recent(self, days: int, most: int) -> list[str]:
         """The tables that were played or created in the last days, latest first."""
         latest = func.max(ROWS.c.made_at)
@@ -174,14 +119,14 @@ class Database:
 
     # --- Keys -----------------------------------------------------------------------------------------
 
-    @_storage_errors
+    @storage_errors
     def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
         """The seats of a table that keys with these hashes open."""
         given = {"table": table_id, "hashes": list(hashes)}
         with self._engine.connect() as connection:
             return frozenset(seat for seats in connection.scalars(SEATS_OPENED, given) for seat in seats)
 
-    @_storage_errors
+    @storage_errors
     def seats_by_hash(self, tables: Mapping[str, str]) -> dict[str, frozenset[int]]:
         """The seats that keys open, by table. `tables` maps each key's hash to its table."""
         opened: dict[str, frozenset[int]] = {}
@@ -191,7 +136,7 @@ class Database:
                     opened[key.table] = opened.get(key.table, frozenset()) | frozenset(key.seats)
         return opened
 
-    @_storage_errors
+    @storage_errors
     def add_key(self, hashed: str, opened: Mapping[str, Collection[int]], most: int) -> Collection[str]:
         """Let a key open more seats, given by table. Returns the tables where this worked.
 
@@ -212,19 +157,19 @@ class Database:
                 taken.add(table_id)
         return taken
 
-    @_storage_errors
+    @storage_errors
     def remove_key(self, table_id: str, hashed: str) -> None:
         """Remove a key from a table."""
         with writing(self._engine) as connection:
             connection.execute(delete(KEYS).where(KEYS.c.table == table_id, KEYS.c.hash == hashed))
 
-    @_storage_errors
+    @storage_errors
     def count_tables_of(self, hashed: str) -> int:
         """How many tables a key opens."""
         with self._engine.connect() as connection:
             return connection.scalar(select(func.count()).select_from(KEYS).where(KEYS.c.hash == hashed)) or 0
 
-    @_storage_errors
+    @storage_errors
     def tables_of(self, hashed: str, most: int, after: int = 0) -> list[str]:
         """A page of the tables that a key opens, latest first: at most `most`, after skipping `after`."""
         last = select(ROWS.c.made_at).where(ROWS.c.table == TABLES.c.id).order_by(ROWS.c.number.desc()).limit(1)
@@ -236,7 +181,7 @@ class Database:
 
     # --- Rows -----------------------------------------------------------------------------------------
 
-    @_storage_errors
+    @storage_errors
     def add_rows(self, table_id: str, rows: Sequence[NewRow], position: LatestPosition | None = None) -> None:
         """Append rows and the position after them in one transaction. Raises `RowTaken` if a number is used."""
         try:
@@ -247,26 +192,26 @@ class Database:
         except IntegrityError:
             raise RowTaken("Someone else was faster. Look at the table again.") from None
 
-    @_storage_errors
+    @storage_errors
     def save_position(self, table_id: str, position: LatestPosition) -> None:
         """Store the position of a table that has none, or one of another version."""
         with writing(self._engine) as connection:
             _upsert(connection, POSITIONS, table_id, position)
 
-    @_storage_errors
+    @storage_errors
     def drawing(self, table_id: str) -> LatestDrawing | None:
         """The stored state of a table's drawing."""
         with self._engine.connect() as connection:
             found = connection.execute(select(DRAWINGS).where(DRAWINGS.c.table == table_id)).first()
         return None if found is None else LatestDrawing(found.number, found.data)
 
-    @_storage_errors
+    @storage_errors
     def save_drawing(self, table_id: str, drawing: LatestDrawing) -> None:
         """Store the state of a drawing, unless a newer one is stored."""
         with writing(self._engine) as connection:
             _upsert(connection, DRAWINGS, table_id, drawing)
 
-    @_storage_errors
+    @storage_errors
     def rows_after(self, table_id: str, number: int) -> list[StoredRow]:
         """The rows after a number, in order."""
         with self._engine.connect() as connection:
@@ -279,7 +224,7 @@ class Database:
 
     # --- Reviews --------------------------------------------------------------------------------------
 
-    @_storage_errors
+    @storage_errors
     def review(self, table_id: str, rows_count: int) -> dict[str, Any] | None:
         """The review of a game when it had this many rows."""
         with self._engine.connect() as connection:
@@ -288,7 +233,7 @@ class Database:
             )
         return data
 
-    @_storage_errors
+    @storage_errors
     def save_review(self, table_id: str, rows_count: int, data: Mapping[str, Any]) -> None:
         """Store a review, unless there already is one."""
         try:
@@ -299,14 +244,14 @@ class Database:
 
     # --- The default board ----------------------------------------------------------------------------
 
-    @_storage_errors
+    @storage_errors
     def default_board(self, edition: str) -> dict[str, Any] | None:
         """The default board of an edition; None for our tables."""
         with self._engine.connect() as connection:
             board: dict[str, Any] | None = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.edition == edition))
         return board
 
-    @_storage_errors
+    @storage_errors
     def save_default_board(self, edition: str, board: Mapping[str, Any] | None) -> None:
         """Set the default board of an edition; None for our tables."""
         with writing(self._engine) as connection:
@@ -339,7 +284,7 @@ def _upsert_into(where: Table, dialect: str) -> Any:
     return new.on_conflict_do_update(index_elements=[where.c.table], set_=columns, where=not_older)
 
 
-def _overviews(connection: Connection, ids: Sequence[str]) -> list[Overview]:
+def _overviews(connection: Connection, ids: Sequence[str], kinds: Collection[str]) -> list[Overview]:
     keys: dict[str, dict[str, tuple[int, ...]]] = {}
     for key in connection.execute(select(KEYS).where(KEYS.c.table.in_(ids))):
         keys.setdefault(key.table, {})[key.hash] = tuple(key.seats)
@@ -353,12 +298,9 @@ def _overviews(connection: Connection, ids: Sequence[str]) -> list[Overview]:
         for row in connection.execute(select(POSITIONS).where(POSITIONS.c.table.in_(ids)))
     }
     tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).mappings()
+    events = events_by_table(connection, ids, kinds) if kinds else {}
+    found = {table["id"]: StoredTable(**table) for table in tables}
     return [
-        Overview(StoredTable(**table), keys.get(table["id"], {}), last.get(table["id"]), kept.get(table["id"]))
-        for table in tables
+        Overview(table, keys.get(id_, {}), last.get(id_), kept.get(id_), events.get(id_, []))
+        for id_, table in found.items()
     ]
-
-
-def now() -> int:
-    """The time, in seconds since 1970."""
-    return int(time.time())

@@ -1,11 +1,12 @@
 """Connections and transactions of SQLite and PostgreSQL."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import wraps
 from pathlib import Path
 from sqlite3 import OperationalError
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, Connection, make_url
@@ -16,6 +17,9 @@ from .schema import StorageError
 SECONDS_TO_WAIT = 10  # for another process that writes to the same file
 SECONDS_BETWEEN_TRIES = 0.02
 _WRITES = "teahorse_writes"  # our own option of a connection
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def connect_to(database: str) -> Engine:
@@ -41,6 +45,19 @@ def reason(error: SQLAlchemyError) -> str:
     """The database's own error message, in one line."""
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().partition("\n")[0].rstrip(".")
+
+
+def storage_errors(function: Callable[P, R]) -> Callable[P, R]:
+    """Turn errors of the database into a `StorageError`."""
+
+    @wraps(function)
+    def guarded(*arguments: P.args, **options: P.kwargs) -> R:
+        try:
+            return function(*arguments, **options)
+        except SQLAlchemyError as error:
+            raise StorageError(f"The database of games can't be used: {reason(error)}.") from error
+
+    return guarded
 
 
 @contextmanager

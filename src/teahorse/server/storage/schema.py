@@ -55,6 +55,17 @@ ROWS = Table(
     Column("player", String(10), nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
+EVENTS = Table(  # everything that happens at a table except moves and undos; see tables/events
+    "events",
+    METADATA,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(20), nullable=False),
+    Column("seat", Integer),
+    Column("data", JSON, nullable=False),
+    Column("after_row", Integer, nullable=False),  # the last row when it happened
+    Column("made_at", BigInteger, nullable=False),
+)
 POSITIONS = Table(  # after the latest row of each table; see history/latest_position.py
     "positions",
     METADATA,

@@ -6,6 +6,8 @@ SENTENCES = {
     "no-such-table": N_("There is no table at this address."),
     "not-your-seat": N_("It is not your turn: this seat belongs to someone else."),
     "game-over": N_("The game is over."),
+    "not-started": N_("The game starts when all seats are taken."),
+    "table-closed": N_("The host has closed this table."),
     "too-late": N_("Someone else was faster. Look at the table again."),
     "nothing-to-undo": N_("You have no move to take back."),
     "too-many-undos": N_(
@@ -48,6 +50,18 @@ class GameOver(TableError):
     """The game has ended."""
 
     code = "game-over"
+
+
+class NotStarted(TableError):
+    """Seats are free, so nobody can move yet."""
+
+    code = "not-started"
+
+
+class TableClosed(TableError):
+    """The host has closed the table."""
+
+    code = "table-closed"
 
 
 class TooLate(TableError):

@@ -74,6 +74,10 @@ def _check_seats(config: GameConfig) -> None:
     if not set(colours) <= set(COLOURS):
         raise GameConfigError(f"Unknown colour; choose from {', '.join(COLOURS)}.")
     for seat in config.seats:
+        if seat.is_free:
+            if seat.name or seat.bot is not None:
+                raise GameConfigError("A free seat has neither a name nor a bot.")
+            continue
         if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
             raise GameConfigError(f"Each seat needs a name of at most {LONGEST_NAME} characters, on one line.")
         if seat.bot is not None:

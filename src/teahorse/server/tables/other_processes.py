@@ -1,18 +1,18 @@
-"""Connects the table services of several processes: each tells the others of the rows that it adds."""
+"""Connects the table services of several processes: each tells the others of the rows and events that it adds."""
 
 from ..storage.notifications import Notifications
 from .service import TableService
 
-ROWS = "rows"  # the kind of message
+NEWS = "news"  # the kind of message
 
 
 def connect(service: TableService, notifications: Notifications) -> None:
-    """Tell other processes of new rows, and tell this one's listeners of theirs."""
+    """Tell other processes of new rows and events, and tell this one's listeners of theirs."""
 
     def heard(text: str) -> None:
-        table_id, number = text.split(" ")
-        service.pass_on(table_id, int(number))
+        table_id, row, event = text.split(" ")
+        service.pass_on(table_id, int(row), int(event))
 
-    service.subscribe(lambda table_id, number: notifications.send(ROWS, f"{table_id} {number}"))
-    notifications.receive(ROWS, heard)
+    service.subscribe(lambda table_id, row, event: notifications.send(NEWS, f"{table_id} {row} {event}"))
+    notifications.receive(NEWS, heard)
     notifications.on_look_again(service.look_again)

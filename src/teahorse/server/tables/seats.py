@@ -16,6 +16,7 @@ class Seat:
     name: str
     colours: tuple[str, ...]
     bot: str | None = None  # by its name, such as `merchant/racer`; None for a person
+    is_free: bool = False  # whether it waits for a person; it has no name then
 
 
 def seat_of(player: str, rules: Ruleset, seats: Sequence[Seat]) -> Seat:

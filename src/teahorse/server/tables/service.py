@@ -1,4 +1,4 @@
-"""Creates and opens tables, plays and undoes moves. Every call is checked, and listeners are told of new rows.
+"""Creates and opens tables, plays and undoes moves, appends events. Listeners are told of new rows and events.
 
 Everything here can be called from any thread. A `Table` never changes, so a page can be made from it without a lock.
 """
@@ -13,27 +13,27 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from ...errors import TeahorseError
-from ...rules.board import with_tables
-from ...rules.ruleset import Ruleset
-from ..history.history import MOVE, GameHistory, ReplayFailure, Row
+from ..history.history import MOVE, GameHistory, Row
 from ..history.latest_position import LatestDrawing, pack
-from ..storage.database import Database, NewRow, RowTaken, StorageError, StoredRow, StoredTable
+from ..storage.database import Database, NewRow, RowTaken, StorageError
+from ..storage.stored import Event, now
 from .append import add_undo, copy_of, deal, move_and_deal, with_secret_cards, with_verdicts
-from .errors import GameOver, NoSuchTable, NothingToUndo, NotYourSeat, OtherRules, TooLate, TooManyUndos
-from .game_config import GameConfig, check, default_take_back
+from .errors import GameOver, NoSuchTable, NothingToUndo, NotStarted, NotYourSeat, TableClosed, TooLate, TooManyUndos
+from .events.subject import NewEvent
+from .game_config import GameConfig, check
 from .keys import hash_of, is_id, new_id, new_key
-from .seats import Seat, names_of, players_of, seat_of
+from .loading import record_of, stored_from, table_from, with_events, with_rows
 from .table import Table
 
 # Every game ends (11.2), but moving and undoing could go on for ever, and every row is stored.
 MOST_UNDOS = 2000
 
+MOST_ATTEMPTS = 10  # to append events while other processes do the same
 ROWS_BETWEEN_DRAWINGS = 20  # at most this many rows are followed again when a table is opened
 
 log = logging.getLogger(__name__)
-Listener = Callable[[str, int], None]
-"""Called with a table's id and the number of its last row when rows were added."""
+Listener = Callable[[str, int, int], None]
+"""Called with a table's id, and the numbers of its last row and of its last event, when one was added."""
 MoveCheck = Callable[[Table, str], None]
 """Raises a `TeahorseError` to refuse a person's move before it is stored."""
 
@@ -79,7 +79,7 @@ class TableService:
     def create(self, config: GameConfig) -> tuple[str, str]:
         """Create a table and return its id and a key to all people's seats."""
         table_id, key = new_id(), new_key()
-        people = [number for number, seat in enumerate(config.seats) if seat.bot is None]
+        people = [number for number, seat in enumerate(config.seats) if seat.bot is None and not seat.is_free]
         self.create_as(table_id, {hash_of(key): people}, config)
         return table_id, key
 
@@ -89,8 +89,8 @@ class TableService:
         history = GameHistory(config.rules, [Row(number, MOVE, move) for number, move in enumerate(config.moves, 1)])
         history = with_secret_cards(history)
         new = [NewRow(row, step.player) for row, step in zip(history.rows, history.steps, strict=True)] + deal(history)
-        self.storage.add_table(_stored(table_id, config), keys, new, pack(history.game, history.last))
-        self._notify(table_id, len(new))
+        self.storage.add_table(stored_from(table_id, config), keys, new, pack(history.game, history.last))
+        self._notify(table_id, len(new), 0)
 
     def open(self, table_id: str) -> Table:
         """The current state of a table."""
@@ -100,7 +100,7 @@ class TableService:
 
     def record(self, table_id: str) -> str:
         """The game as a `.yunnan` text with the players' names; a running game leaves out Dúli's coming cards."""
-        return self.open(table_id).history.game.public_record()
+        return record_of(self.open(table_id))
 
     # --- Playing --------------------------------------------------------------------------------------
 
@@ -159,8 +159,7 @@ class TableService:
         entry = self._entry(table_id)
         with entry.lock:
             table = self._up_to_date(entry)
-            if table.stopped is not None:
-                raise table.stopped
+            _check_goes_on(table)
             if not is_timely(table, number):
                 raise TooLate
             check(table)
@@ -170,17 +169,42 @@ class TableService:
             except RowTaken:
                 raise TooLate from None
             entry.table = table = replace(table, history=with_verdicts(history), touched_at=datetime.now(UTC))
-        self._notify(table_id, len(history.rows))
+        self._notify(table_id, len(history.rows), table.state.number)
+        return table
+
+    # --- Events ---------------------------------------------------------------------------------------
+
+    def append(self, table_id: str, decide: Callable[[Table], Sequence[NewEvent]]) -> Table:
+        """Append the events that `decide` returns for the current state; it raises an error to refuse.
+
+        If another process is faster, `decide` is asked again. No events change nothing.
+        """
+        entry = self._entry(table_id)
+        with entry.lock:
+            for _ in range(MOST_ATTEMPTS):
+                table = self._up_to_date(entry)
+                new = _numbered(table, decide(table))
+                if not new:
+                    return table
+                try:
+                    self.storage.events.append(table_id, new)
+                except RowTaken:
+                    continue
+                entry.table = table = with_events(table, new)
+                break
+            else:
+                raise TooLate
+        self._notify(table_id, len(table.history.rows), table.state.number)
         return table
 
     # --- Notifications --------------------------------------------------------------------------------
 
     def subscribe(self, listener: Listener, table_id: str | None = None) -> Callable[[], None]:
-        """Call a listener for new rows, at one table or at all. Returns a function that ends this.
+        """Call a listener for new rows and events, at one table or at all. Returns a function that ends this.
 
-        The listener runs in the thread that added the rows, so it must return quickly. A listener for one table also
-        hears of rows that other processes add. A listener for all hears only of those added here, so that what must
-        happen once for each row happens in one process.
+        The listener runs in the thread that added them, so it must return quickly. A listener for one table also hears
+        of those that other processes add. A listener for all hears only of those added here, so that what must happen
+        once for each happens in one process.
         """
         subscription = (table_id, listener)
         with self._lock:
@@ -192,25 +216,26 @@ class TableService:
 
         return unsubscribe
 
-    def _notify(self, table_id: str, number: int) -> None:
+    def _notify(self, table_id: str, row: int, event: int) -> None:
         with self._lock:
             listeners = [listener for wanted, listener in self._listeners if wanted in (None, table_id)]
         for listener in listeners:
-            listener(table_id, number)
+            listener(table_id, row, event)
 
-    def pass_on(self, table_id: str, number: int) -> None:
-        """Tell the listeners of a table that another process has added rows."""
+    def pass_on(self, table_id: str, row: int, event: int) -> None:
+        """Tell the listeners of a table that another process has added rows or events."""
         with self._lock:
             listeners = [listener for wanted, listener in self._listeners if wanted == table_id]
         for listener in listeners:
-            listener(table_id, number)
+            listener(table_id, row, event)
 
     def look_again(self) -> None:
-        """Tell the listeners of each table its last row: news of other processes may have been lost."""
+        """Tell the listeners of each table where it is: news of other processes may have been lost."""
         with self._lock:
             tables = {wanted for wanted, _ in self._listeners if wanted is not None}
         for table_id in tables:
-            self.pass_on(table_id, len(self.open(table_id).history.rows))
+            table = self.open(table_id)
+            self.pass_on(table_id, len(table.history.rows), table.state.number)
 
     # --- In memory ------------------------------------------------------------------------------------
 
@@ -233,7 +258,8 @@ class TableService:
         stored = self.storage.table(table_id) if is_id(table_id) else None
         if stored is None:
             raise NoSuchTable
-        table = _table(stored, partial(self.storage.seats_opened, table_id), self.storage.rows_after(table_id, 0))
+        rows, events = self.storage.events.news(table_id, 0, 0)
+        table = table_from(stored, partial(self.storage.seats_opened, table_id), rows, events)
         drawing = self.storage.drawing(table_id) if len(table.history.rows) >= ROWS_BETWEEN_DRAWINGS else None
         if drawing is not None:
             self._drawing.restore(table.history, drawing)
@@ -249,97 +275,30 @@ class TableService:
                 log.warning("The drawing's state of table %s was not stored.", entry.table.id)
 
     def _up_to_date(self, entry: _Entry) -> Table:
-        """Read rows that another process has added. The caller holds the lock."""
-        if entry.table.failure is None:
-            new = self.storage.rows_after(entry.table.id, len(entry.table.history.rows))
-            if new:
-                entry.table = _with_rows(entry.table, new)
-        return entry.table
+        """Read rows and events that another process has added. The caller holds the lock."""
+        table = entry.table
+        rows, events = self.storage.events.news(table.id, len(table.history.rows), table.state.number)
+        if rows and table.failure is None:
+            table = with_rows(table, rows)
+        if events:
+            table = with_events(table, events)
+        entry.table = table
+        return table
 
 
-# --- To and from storage ------------------------------------------------------------------------------
+def _check_goes_on(table: Table) -> None:
+    """Raise an error if no move can be made or taken back."""
+    if table.stopped is not None:
+        raise table.stopped
+    if table.is_closed:
+        raise TableClosed
+    if table.is_waiting:
+        raise NotStarted
 
 
-def _stored(table_id: str, config: GameConfig) -> StoredTable:
-    rules = config.rules
-    return StoredTable(
-        id=table_id,
-        kind=config.kind,
-        title=config.title,
-        edition=rules.edition,
-        people=rules.people,
-        options=dict(rules.options),
-        board=rules.board,
-        seats=[{"name": seat.name, "colours": list(seat.colours), "bot": seat.bot} for seat in config.seats],
-        seed=config.seed,
-        take_back=config.take_back or default_take_back([seat.bot for seat in config.seats]),
-        lesson=config.lesson,
-        headers=config.headers,
-    )
-
-
-def _with_rows(table: Table, new: Sequence[StoredRow]) -> Table:
-    """The table with rows of another process, which may run another version of the rules."""
-    history, failure = copy_of(table.history), None
-    for kept in new:
-        try:
-            history.add(kept.row)
-        except TeahorseError as error:
-            failure = ReplayFailure(kept.row.number, error)
-            break
-    return replace(table, history=with_verdicts(history), failure=failure, touched_at=_moment(new[-1].made_at))
-
-
-def rules_of(stored: StoredTable) -> Ruleset:
-    """The rules of a stored table."""
-    try:
-        board = with_tables(stored.tables_version, stored.edition, stored.board)
-        return Ruleset.of(stored.edition, stored.people, stored.options, board)
-    except TeahorseError:
-        raise OtherRules from None
-
-
-def seats_of(stored: StoredTable) -> tuple[Seat, ...]:
-    """Who sits at a stored table."""
-    return tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"]) for seat in stored.seats)
-
-
-def _table(
-    stored: StoredTable, seats_opened: Callable[[Collection[str]], Collection[int]], rows: Sequence[StoredRow]
-) -> Table:
-    rules, seats = rules_of(stored), seats_of(stored)
-    history, failure = GameHistory.as_far_as_legal(rules, [kept.row for kept in rows])
-    created_at = _moment(stored.created_at)
-    history.game.headers = _headers(stored.headers, rules, seats, created_at)
-    return Table(
-        id=stored.id,
-        kind=stored.kind,
-        title=stored.title,
-        rules=rules,
-        has_own_board=stored.board is not None,
-        seats=seats,
-        seed=stored.seed,
-        take_back=stored.take_back,
-        lesson=stored.lesson,
-        headers=stored.headers,
-        created_at=created_at,
-        touched_at=_moment(rows[-1].made_at) if rows else created_at,
-        seats_opened=seats_opened,
-        history=with_verdicts(history),
-        failure=failure,
-    )
-
-
-def _headers(given: dict[str, str], rules: Ruleset, seats: Sequence[Seat], created_at: datetime) -> dict[str, str]:
-    """The headers of the record: the date, the players, and which of them are bots."""
-    bots = {player: seat_of(player, rules, seats).bot for player in players_of(rules)}
-    return (
-        {"Date": created_at.strftime("%Y-%m-%d")}
-        | given
-        | {f"Player.{player}": name for player, name in names_of(rules, seats).items()}
-        | {f"Bot.{player}": bot for player, bot in bots.items() if bot is not None}
-    )
-
-
-def _moment(seconds: int) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
+def _numbered(table: Table, new: Sequence[NewEvent]) -> list[Event]:
+    row, made_at = len(table.history.rows), now()
+    return [
+        Event(number, each.kind, each.seat, each.data, row, made_at)
+        for number, each in enumerate(new, table.state.number + 1)
+    ]

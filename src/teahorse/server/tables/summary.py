@@ -12,9 +12,10 @@ from ..history.history import GameHistory
 from ..history.latest_position import pack, unpack
 from ..storage.database import Database, Overview, StorageError
 from .errors import OtherRules
+from .events.seating import SEATING
 from .keys import hash_of
+from .loading import rules_of, seats_of
 from .seats import Seat, seat_of
-from .service import rules_of, seats_of
 
 
 @dataclass(frozen=True)
@@ -32,22 +33,28 @@ class TableSummary:
     rules: Ruleset | None  # None if this version doesn't know them
     game: Game | None  # without its history; None if there are no rules for it
     is_stopped: bool  # whether a stored move is no longer legal
+    is_waiting: bool  # whether seats are free and the game has not started
+    is_closed: bool
 
     @property
     def mover(self) -> Seat | None:
-        """Who moves next; None if the game is over or stopped."""
-        if self.rules is None or self.game is None or self.is_stopped or self.game.to_move is None:
+        """Who moves next; None if nobody can."""
+        if self.is_stopped or self.is_waiting or self.is_closed:
+            return None
+        if self.rules is None or self.game is None or self.game.to_move is None:
             return None
         return seat_of(self.game.to_move, self.rules, self.seats)
 
 
 def summaries(storage: Database, keys: Mapping[str, Collection[str]]) -> list[TableSummary]:
     """Summaries of tables, given by id with the reader's keys; deleted tables are left out."""
-    return [_summary(storage, found, keys[found.table.id]) for found in storage.overviews(list(keys))]
+    return [_summary(storage, found, keys[found.table.id]) for found in storage.overviews(list(keys), SEATING.folds)]
 
 
 def _summary(storage: Database, found: Overview, keys: Collection[str]) -> TableSummary:
-    stored, seats = found.table, seats_of(found.table)
+    stored = found.table
+    seating = SEATING.after(SEATING.initial(seats_of(stored)), found.events)
+    seats = seating.seats
     own = sorted({seat for key in keys for seat in found.keys.get(hash_of(key), ())})
     rules, game, is_stopped = None, None, False
     try:
@@ -67,6 +74,8 @@ def _summary(storage: Database, found: Overview, keys: Collection[str]) -> Table
         rules=rules,
         game=game,
         is_stopped=is_stopped,
+        is_waiting=not seating.is_started,
+        is_closed=seating.is_closed,
     )
 
 

@@ -8,7 +8,10 @@ from functools import cached_property
 from ...rules import names
 from ...rules.ruleset import Ruleset
 from ..history.history import MOVE, GameHistory, ReplayFailure, Step
+from ..storage.stored import Event
 from .errors import Stopped
+from .events.seating import SEATING
+from .events.state import TableState
 from .game_config import BOTS
 from .keys import hash_of
 from .seats import Seat, colours_of, names_of, players_of, seat_of
@@ -26,7 +29,6 @@ class Table:
     title: str
     rules: Ruleset
     has_own_board: bool  # whether it was created with a custom board
-    seats: tuple[Seat, ...]
     seed: int
     take_back: str
     lesson: str | None
@@ -37,12 +39,29 @@ class Table:
         [Collection[str]], Collection[int]
     ]  # the seats that keys open, by their hashes; reads the database
     history: GameHistory
+    state: TableState  # what its events make of it
+    events: tuple[Event, ...] = ()
     failure: ReplayFailure | None = None  # the stored row that the rules refuse, if any
 
     @property
     def stopped(self) -> Stopped | None:
         """The error to raise if a stored move is no longer legal; None otherwise."""
         return None if self.failure is None else Stopped(row=self.failure.row)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits here now."""
+        return self.state[SEATING].seats
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game has not started, because seats are free."""
+        return not self.state[SEATING].is_started
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the host has closed the table."""
+        return self.state[SEATING].is_closed
 
     @property
     def edition(self) -> str:
@@ -70,8 +89,8 @@ class Table:
 
     @property
     def to_move(self) -> str | None:
-        """Who moves next; None if the game is over or stopped."""
-        return None if self.failure else self.history.game.to_move
+        """Who moves next; None if the game has not started, is over or stopped, or the table is closed."""
+        return None if self.failure or self.is_waiting or self.is_closed else self.history.game.to_move
 
     def seat_of(self, player: str) -> Seat:
         """The seat of a player."""
@@ -84,7 +103,8 @@ class Table:
     def players_of(self, keys: Collection[str]) -> frozenset[str]:
         """The players that these keys may move for."""
         seats = {self.seats[seat] for seat in self.seats_opened({hash_of(key) for key in keys})} if keys else set()
-        return frozenset(player for player in players_of(self.rules) if self.seat_of(player) in seats)
+        people = {seat for seat in seats if seat.bot is None and not seat.is_free}
+        return frozenset(player for player in players_of(self.rules) if self.seat_of(player) in people)
 
     # --- Taking back ----------------------------------------------------------------------------------
 

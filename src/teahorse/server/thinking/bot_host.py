@@ -52,7 +52,7 @@ class BotHost:
     async def start(self) -> None:
         """Subscribe to new rows, and resume the tables that were played recently."""
         self._loop = asyncio.get_running_loop()
-        self._unsubscribe = self._service.subscribe(lambda table_id, _: self.check_table(table_id))
+        self._unsubscribe = self._service.subscribe(lambda table_id, row, event: self.check_table(table_id))
         self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:

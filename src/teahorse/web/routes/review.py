@@ -71,7 +71,7 @@ def _is_player(request: Request, table: Table) -> bool:
 
 def _may_start(request: Request, table: Table) -> bool:
     """Whether this reader may start a review: players always, others when the game is over."""
-    return table.to_move is None or _is_player(request, table)
+    return table.history.game.is_over or table.stopped is not None or _is_player(request, table)
 
 
 def _is_scripted(request: Request) -> bool:

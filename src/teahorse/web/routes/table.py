@@ -18,6 +18,7 @@ from ...server.thinking.review import DONE
 from ...server.visits import note_visit, players_here
 from ...text.events import tell_refusal
 from ...text.translation import Say
+from ..page_parts import TEMPLATES, parts_changed
 from ..page_versions import PageVersions, changes, key_of, same_lines
 from ..presenters.ending import TurningPoint
 from ..presenters.player_names import names_for_reader
@@ -90,6 +91,15 @@ def sit(request: Request, table_id: str, key: str) -> Response:
 def story(request: Request, table_id: str, after: int, version: str = "") -> JSONResponse:
     """What happened after a row: for each row since what to show, and the position after it."""
     return JSONResponse(_story(request, _service(request).open(table_id), after, version))
+
+
+@router.get("/t/{table_id}/changes")
+def changed_parts(request: Request, table_id: str, after: int) -> JSONResponse:
+    """The parts of the page that events after this number have changed, as HTML by the id of their element."""
+    table = _service(request).open(table_id)
+    view = view_of(table, players_here(request, table), say_of(request))
+    parts = parts_changed(event.kind for event in table.events if event.number > after)
+    return JSONResponse({part: render(request, TEMPLATES[part], view=view) for part in parts})
 
 
 @router.get("/t/{table_id}/again")

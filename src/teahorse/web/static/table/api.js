@@ -11,6 +11,8 @@ let stream = null;
 let streamUrl = "";
 /** @type {(row: number) => void} */
 let onRow = () => {};
+/** @type {(event: number) => void} */
+let onChange = () => {};
 let retryTimer = 0;
 
 function setConnected(isConnected) {
@@ -43,13 +45,15 @@ export async function request(url, options = {}) {
 }
 
 /**
- * Call back with the number of each new row, and keep listening when the connection breaks.
+ * Call back with the number of each new row and event, and keep listening when the connection breaks.
  * @param {string} url
- * @param {(row: number) => void} callback
+ * @param {(row: number) => void} rowCallback
+ * @param {(event: number) => void} changeCallback
  */
-export function listenForRows(url, callback) {
+export function listenForNews(url, rowCallback, changeCallback) {
   streamUrl = url;
-  onRow = callback;
+  onRow = rowCallback;
+  onChange = changeCallback;
   connect();
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
   window.addEventListener("pagehide", () => stream?.close());
@@ -74,6 +78,7 @@ function connect() {
     onRow(Number(event.data));
     if (document.hidden) disconnect();
   });
+  source.addEventListener("change", (event) => onChange(Number(event.data)));
   source.addEventListener("error", () =>
     setTimeout(() => {
       const isLost = source === stream && source.readyState !== EventSource.OPEN;

@@ -2,7 +2,7 @@
 // happened is shown (story.js, animation.js).
 
 import { announce } from "./caption.js";
-import { listenForRows } from "./api.js";
+import { listenForNews } from "./api.js";
 import { setCardActions } from "./card.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToForms, play } from "./moves.js";
@@ -10,7 +10,7 @@ import { listenToMap } from "./pan_zoom.js";
 import { listenToPanels } from "./panels.js";
 import { cancel, listenToPointer, pickedEarly, pickUp, tapMap, useSpot } from "./pointer.js";
 import { listenToReplay } from "./replay.js";
-import { goToPosition, onNewRow, refresh, showPosition, tableId } from "./story.js";
+import { goToPosition, onChange, onNewRow, refresh, showPosition, tableId } from "./story.js";
 
 htmx.config.morphIgnore.push("open"); // what a person unfolded stays unfolded
 setCardActions({ offer: ({ move }) => play(move), pick: pickUp });
@@ -26,6 +26,6 @@ listenToKeys(useSpot, () => {
 });
 listenToPanels();
 listenToReplay(goToPosition);
-listenForRows(`/t/${tableId()}/bell`, onNewRow);
+listenForNews(`/t/${tableId()}/bell`, onNewRow, onChange);
 window.addEventListener("popstate", () => showPosition(location.pathname));
 document.body.classList.add("ready");

@@ -24,6 +24,8 @@ let isSending = false;
 const table = () => document.getElementById("table");
 let shownRow = Number(table().dataset.row);
 let latestRow = Number(table().dataset.latest);
+let latestEvent = Number(table().dataset.event);
+let shownEvent = latestEvent;
 let isCatchingUp = false;
 let requestedPositions = 0; // only the answer to the last request is shown
 /** @type {() => Promise<void>} Called after each row. */
@@ -155,17 +157,54 @@ export function onNewRow(row) {
   catchUp();
 }
 
+/**
+ * Events up to this number have happened: show what they changed.
+ * @param {number} event
+ */
+export function onChange(event) {
+  latestEvent = Math.max(latestEvent, event);
+  catchUp();
+}
+
+async function showChanges() {
+  const event = latestEvent;
+  const response = await request(`/t/${tableId()}/changes?after=${shownEvent}`);
+  if (!response?.ok) return false;
+  const parts = await response.json();
+  if (isReplay()) return false;
+  shownEvent = event;
+  for (const [id, html] of Object.entries(parts)) await swapPart(id, html);
+  return true;
+}
+
+async function swapPart(id, html) {
+  if (id !== "table") {
+    const part = document.getElementById(id);
+    await htmx.swap({ text: html, target: part, swap: "outerMorph", sourceElement: part });
+    return;
+  }
+  const row = Number(/data-row="(\d+)"/u.exec(html)[1]);
+  if (row < shownRow) return; // a move was made meanwhile, and the table after it is shown
+  await swap(html);
+  noteRows(row);
+}
+
+async function showNewRows() {
+  const page = latestPage();
+  const response = await request(`/t/${tableId()}/story?after=${shownRow}&version=${page.version}`);
+  const story = response?.ok ? readStory(await response.json(), page) : [];
+  await narrate(story);
+  return story.length > 0;
+}
+
 async function catchUp() {
   if (isCatchingUp || isSending || isReplay()) return;
   isCatchingUp = true;
   try {
-    let isBehind = shownRow < latestRow;
-    while (isBehind && !isReplay()) {
-      const page = latestPage();
-      const response = await request(`/t/${tableId()}/story?after=${shownRow}&version=${page.version}`);
-      const story = response?.ok ? readStory(await response.json(), page) : [];
-      await narrate(story);
-      isBehind = story.length > 0 && shownRow < latestRow;
+    let goesOn = true;
+    while (goesOn && !isReplay()) {
+      if (shownRow < latestRow) goesOn = await showNewRows();
+      else goesOn = shownEvent < latestEvent && (await showChanges());
     }
   } finally {
     isCatchingUp = false;

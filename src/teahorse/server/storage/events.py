@@ -1,0 +1,84 @@
+"""Stores the events of tables. They are only appended."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import JSON, Integer, String, bindparam, cast, insert, literal, null, select, union_all
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError
+
+from ..history.history import Row
+from .engine import storage_errors, writing
+from .schema import EVENTS, ROWS
+from .stored import Event, RowTaken, StoredRow
+
+_NEWS = union_all(  # one query for both, because every request asks
+    select(
+        literal(False).label("is_event"),
+        ROWS.c.number,
+        ROWS.c.kind,
+        ROWS.c.text,
+        cast(null(), Integer).label("seat"),
+        cast(null(), JSON).label("data"),
+        cast(null(), Integer).label("after_row"),
+        ROWS.c.made_at,
+    ).where(ROWS.c.table == bindparam("table"), ROWS.c.number > bindparam("row")),
+    select(
+        literal(True),
+        EVENTS.c.number,
+        EVENTS.c.kind,
+        cast(null(), String),
+        EVENTS.c.seat,
+        EVENTS.c.data,
+        EVENTS.c.after_row,
+        EVENTS.c.made_at,
+    ).where(EVENTS.c.table == bindparam("table"), EVENTS.c.number > bindparam("event")),
+).order_by("is_event", "number")
+
+
+class EventStore:
+    """The events of all tables."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    @storage_errors
+    def append(self, table_id: str, events: Sequence[Event]) -> None:
+        """Append events in one transaction. Raises `RowTaken` if a number is used."""
+        try:
+            with writing(self._engine) as connection:
+                add_events(connection, table_id, events)
+        except IntegrityError:
+            raise RowTaken("Someone else was faster. Look at the table again.") from None
+
+    @storage_errors
+    def news(self, table_id: str, row: int, event: int) -> tuple[list[StoredRow], list[Event]]:
+        """The rows and the events of a table after these numbers, in order."""
+        rows: list[StoredRow] = []
+        events: list[Event] = []
+        with self._engine.connect() as connection:
+            for new in connection.execute(_NEWS, {"table": table_id, "row": row, "event": event}):
+                if new.is_event:
+                    events.append(_event(new))
+                else:
+                    rows.append(StoredRow(Row(new.number, new.kind, new.text), new.made_at))
+        return rows, events
+
+
+def add_events(connection: Connection, table_id: str, events: Sequence[Event]) -> None:
+    """Insert events in a transaction of the caller."""
+    if events:
+        connection.execute(insert(EVENTS), [{"table": table_id, **vars(event)} for event in events])
+
+
+def events_by_table(connection: Connection, ids: Collection[str], kinds: Collection[str]) -> dict[str, list[Event]]:
+    """The events of some kinds at these tables, in order."""
+    query = select(EVENTS).where(EVENTS.c.table.in_(ids), EVENTS.c.kind.in_(kinds)).order_by(EVENTS.c.number)
+    found: dict[str, list[Event]] = {}
+    for event in connection.execute(query):
+        found.setdefault(event.table, []).append(_event(event))
+    return found
+
+
+def _event(found: Any) -> Event:
+    return Event(found.number, found.kind, found.seat, found.data, found.after_row, found.made_at)

@@ -20,6 +20,8 @@ FEW = {
     "web/drawing/layout.py:bridge": "one for each gorge and seat",
     "web/drawing/wide.py:building_spaces": "one for each building and number of its spaces",
     "web/drawing/layout.py:camp_at": "one for each seat and place in a camp",
+    "web/drawing/layout.py:gorge_outline": "one for each gorge",
+    "web/drawing/layout.py:layout_for": "one for each number of seats and layout",
     "web/drawing/layout.py:outline": "one for each province; others raise",
     "web/drawing/layout.py:road": "one for each stretch of the road; others raise",
     "web/drawing/layout.py:trader": "one for each place, seat and trader",

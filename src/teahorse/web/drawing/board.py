@@ -1,25 +1,23 @@
 """Draws the board of a position on top of the painted map."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ...rules.names import BUILDING
 from ...server.history.history import GameHistory
 from ..presenters import sign_cards
 from ..presenters.card_text import About
 from ..presenters.position_view import PositionView
 from . import pieces, signs
 from .labels import Words
-from .layout import Layout
+from .layout import Layout, layout_for
 from .narrow import Narrow
 from .parts import Board, Boards
 from .piece_ids import Cast, cast_of, seats_of
-from .shapes import Point
 from .sign_spots import sign_spots
-from .spots import all_spots, spaces_of
+from .spots import all_spots
 from .wide import Wide
 
-__all__ = ["Board", "Boards", "draw", "draw_both", "spaces_by_spot"]
+__all__ = ["Board", "Boards", "draw", "draw_both"]
 
 
 def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -> Board:
@@ -56,10 +54,9 @@ class _Scene:
     def drawn(self, layout: type[Layout]) -> Board:
         """The board in one layout."""
         words, rules, g, colours = self.words, self.words.rules, self.words.g, self.words.colours
-        places = layout(len(seats_of(rules)))
-        standing = pieces.Standing(rules, places, spaces_by_spot(words, places))
+        places = layout_for(layout, len(seats_of(rules)))
         placed = [
-            *pieces.placed(self.figures, standing),
+            *pieces.placed(self.figures, rules, places),
             *pieces.horses(g, rules, places, colours),
             *pieces.order_markers(g, rules, places, colours),
             *pieces.point_markers(g, rules, words.view.points, places, colours),
@@ -73,15 +70,5 @@ class _Scene:
             icons=signs.icons(words, places),
             spots=[*all_spots(words, places, self.cast), *sign_spots(words, self.signs, places, placed)],
             labels=signs.labels(words, places),
-            pieces=[replace(p, states=(*p.states, "since")) if p.id in self.marked else p for p in placed],
+            pieces=[p._replace(states=(*p.states, "since")) if p.id in self.marked else p for p in placed],
         )
-
-
-def spaces_by_spot(words: Words, places: Layout) -> dict[str, Point]:
-    """The place of a trader on each space, slightly raised so that the price stays readable."""
-    up = -places.raised
-    found = {f"bank-{space}": places.bank_space(space).moved(0, up - 2) for space in range(len(words.g.bank))}
-    for building, prices in zip(BUILDING, words.rules.prices, strict=True):
-        for space, at in enumerate(spaces_of(words, places, building)):
-            found[f"{building}-{prices[space]}"] = at.moved(0, up)
-    return found

@@ -7,12 +7,10 @@ from ...server.history.history import GameHistory
 from ..presenters.offered_moves import Offer
 from ..presenters.position_view import PositionView
 from ..presenters.spot_names import BLOCKER
-from .board import spaces_by_spot
-from .labels import Words
-from .layout import Layout
+from .layout import Layout, layout_for
 from .narrow import Narrow
 from .piece_ids import SUPPLY, Station, cast_of, seats_of
-from .pieces import Standing
+from .pieces import place_of
 from .shapes import Point
 from .wide import Wide
 
@@ -45,8 +43,7 @@ class _Ghosts:
     def __init__(self, history: GameHistory, view: PositionView, layout: type[Layout]) -> None:
         self._mover = str(view.to_move)
         self._pools = cast_of(history).pools
-        self._places = layout(len(seats_of(view.rules)))
-        self._standing = Standing(view.rules, self._places, spaces_by_spot(Words(view, {}), self._places))
+        self._rules, self._places = view.rules, layout_for(layout, len(seats_of(view.rules)))
 
     def at(self, kind: str, spot: str) -> Point:
         """Where a piece would stand at a spot."""
@@ -54,7 +51,8 @@ class _Ghosts:
         if kind == "blocker":
             return self._places.blocker(where)
         place = {"market": "P", "province": where, "gorge": where, "camp": SUPPLY}.get(what, spot)
-        return self._standing.at(kind, self._mover, Station(place, self._free_slot(kind, place)))
+        station = Station(place, self._free_slot(kind, place))
+        return place_of(kind, self._mover, station, self._rules, self._places)
 
     def _free_slot(self, kind: str, place: str) -> int:
         stations = self._pools[f"{kind}-{self._mover}"].stations.values()

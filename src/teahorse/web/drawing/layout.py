@@ -16,6 +16,7 @@ from .parts import Area
 from .shapes import Point, bends, curve, number
 
 PROVINCES = ("Y", "S", "K", "T", "Q")
+MOST_BOARDS = 64  # of which what never changes is kept as drawn
 CELLS = 100  # of the victory-point track
 GORGE_SLOTS = MAX_PLAYERS + 1  # five bridges and the blocker
 OUTLINES = {  # border by border, clockwise; in small letters those that run the other way
@@ -57,9 +58,12 @@ class Gorge:
         return f"{curve([first, *upper, last])}{bends([last, *lower, first])}z"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout(ABC):
-    """A layout for a number of seats, including Dúli's. A rank is the number of a seat, from 0."""
+    """A layout for a number of seats, including Dúli's. A rank is the number of a seat, from 0.
+
+    `layout_for` gives the same object each time, so what is drawn by it is kept for the next position.
+    """
 
     seats: int
 
@@ -230,6 +234,11 @@ class Layout(ABC):
         """A bridge over a gorge; the slot after the last is left to the blocker."""
         return self.gorges[gorge].slot(rank - self.seats / 2)
 
+    @cache  # noqa: B019 - there are as many layouts as numbers of seats
+    def gorge_outline(self, gorge: str) -> str:
+        """A gorge in its own shape."""
+        return self.gorges[gorge].outline()
+
     def blocker(self, gorge: str) -> Point:
         """The blocker on a gorge."""
         return self.bridge(gorge, self.seats)
@@ -312,3 +321,9 @@ class Layout(ABC):
 
         `line` counts those at the same cell, `number` all of them.
         """
+
+
+@cache
+def layout_for(screen: type[Layout], seats: int) -> Layout:
+    """The layout for a kind of screen and a number of seats."""
+    return screen(seats)

@@ -1,4 +1,4 @@
-"""The parts of a drawing."""
+"""The parts of a drawing: plain tuples, so that they are made and looked up in caches quickly."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -15,8 +15,7 @@ class Area(NamedTuple):
     height: float
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A spot: its name, outline and description, and the area that must stay visible with it."""
 
     name: str
@@ -26,8 +25,7 @@ class Spot:
     sight: Area | None = None
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece. It keeps its id, so that the page can animate it."""
 
     id: str
@@ -37,8 +35,7 @@ class Piece:
     states: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """A word or a number on the board; `number` names one that a panel shows, too (`presenters/panel_numbers.py`)."""
 
     text: str
@@ -47,8 +44,7 @@ class Label:
     number: str = ""
 
 
-@dataclass(frozen=True)
-class Icon:
+class Icon(NamedTuple):
     """A small picture that stays where it is."""
 
     symbol: str
@@ -57,8 +53,7 @@ class Icon:
     colour: str = ""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line that is drawn, or that scripts let a trader walk along."""
 
     outline: str

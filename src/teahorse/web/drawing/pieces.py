@@ -1,6 +1,7 @@
 """Every piece of a position, each at its place."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...rules import names
@@ -8,47 +9,40 @@ from ...rules.ruleset import Ruleset
 from ...rules.state import CONVERT, NOBODY, OVER
 from ...server.history.history import Step
 from ...snapshot import part_of_round
+from .building_spaces import traders_on_spaces
 from .layout import CELLS, PROVINCES, Layout
 from .parts import Piece
 from .piece_ids import GONE, RESERVE, SUPPLY, Cast, Station, seats_of
 from .shapes import Point
 
+MOST_STATIONS = 16384  # whose places are kept
 SLOTS_AT_HOME = {"trader": 7, "post": 2, "bridge": 2, "teahouse": 2, "guards": 1}
 
 
-class Standing:
-    """Finds the place of each piece of a cast."""
+@lru_cache(maxsize=MOST_STATIONS)
+def place_of(kind: str, player: str, station: Station, rules: Ruleset, places: Layout) -> Point:
+    """Where a piece stands."""
+    place, slot = station
+    seats = seats_of(rules)
+    if kind == "present":
+        return (
+            places.camp_at(seats.index(place), places.camp_presents_at) if place in seats else places.present(*station)
+        )
+    rank = seats.index(player)
+    if place in (SUPPLY, RESERVE, GONE):
+        return _at_home(kind, rank, slot if place == SUPPLY else SLOTS_AT_HOME[kind] - 1 - slot, places)
+    if kind == "trader":
+        on_space = traders_on_spaces(rules, places).get(place)
+        return places.trader(place, rank, slot) if on_space is None else on_space
+    if kind == "teahouse":
+        return places.in_corner(place, places.teahouse_at)
+    if kind == "bridge":
+        return places.bridge(place, rank)
+    return places.guards(place, rank) if kind == "guards" else places.post(place, rank, slot)
 
-    def __init__(self, rules: Ruleset, places: Layout, spaces: dict[str, Point]) -> None:
-        self._ranks = {player: rank for rank, player in enumerate(seats_of(rules))}
-        self._places = places
-        self._spaces = spaces  # of the buildings and the bank, by the names of their spots
 
-    def at(self, kind: str, player: str, station: Station) -> Point:
-        """Where a piece stands."""
-        place, slot = station
-        if kind == "present":
-            return self._present(place, slot)
-        rank = self._ranks[player]
-        if place in (SUPPLY, RESERVE, GONE):
-            return self._home(kind, rank, slot if place == SUPPLY else SLOTS_AT_HOME[kind] - 1 - slot)
-        if kind == "trader":
-            return self._spaces[place] if place in self._spaces else self._places.trader(place, rank, slot)
-        if kind == "teahouse":
-            return self._places.in_corner(place, self._places.teahouse_at)
-        if kind == "bridge":
-            return self._places.bridge(place, rank)
-        return self._places.guards(place, rank) if kind == "guards" else self._places.post(place, rank, slot)
-
-    def _home(self, kind: str, rank: int, slot: int) -> Point:
-        if kind == "trader":
-            return self._places.camp_trader(rank, slot)
-        return self._places.camp_structure(rank, kind, slot)
-
-    def _present(self, place: str, slot: int) -> Point:
-        if place in self._ranks:
-            return self._places.camp_at(self._ranks[place], self._places.camp_presents_at)
-        return self._places.present(place, slot)
+def _at_home(kind: str, rank: int, slot: int, places: Layout) -> Point:
+    return places.camp_trader(rank, slot) if kind == "trader" else places.camp_structure(rank, kind, slot)
 
 
 class Figure(NamedTuple):
@@ -64,30 +58,33 @@ class Figure(NamedTuple):
 
 def figures(cast: Cast, colours: Mapping[str, str]) -> list[Figure]:
     """Traders, structures, guards and presents."""
-    return [_figure(piece, station, cast, colours) for piece, station in sorted(cast.stations.items())]
+    return [
+        _figure(piece, station, colours.get(piece.split("-")[1], ""), piece in cast.travelled)
+        for piece, station in sorted(cast.stations.items())
+    ]
 
 
-def _figure(piece: str, station: Station, cast: Cast, colours: Mapping[str, str]) -> Figure:
+@lru_cache(maxsize=MOST_STATIONS)
+def _figure(piece: str, station: Station, colour: str, has_travelled: bool) -> Figure:
     kind, *whose = piece.split("-")
-    player = whose[0] if kind != "present" else ""
     states = [state for state in (RESERVE, GONE) if station.place == state]
     if station.place in (SUPPLY, RESERVE, GONE):
         states.append("home")
-    if kind == "present" and station.place in colours:
+    if kind == "present" and station.place in names.PLAYER:
         states.append("held")
     if kind == "trader" and station.place in PROVINCES:
         states.append("abroad")
     if kind == "trader" and "-" in station.place:
         states.append("on-space")
-    if piece in cast.travelled:
+    if has_travelled:
         states.append("travelled")
-    return Figure(piece, kind, player, colours.get(player, ""), tuple(states), station)
+    return Figure(piece, kind, whose[0] if kind != "present" else "", colour, tuple(states), station)
 
 
-def placed(figures: Iterable[Figure], standing: Standing) -> Iterator[Piece]:
+def placed(figures: Iterable[Figure], rules: Ruleset, places: Layout) -> Iterator[Piece]:
     """The figures at their places."""
     for piece, kind, player, colour, states, station in figures:
-        yield Piece(piece, kind, standing.at(kind, player, station), colour, states)
+        yield Piece(piece, kind, place_of(kind, player, station, rules, places), colour, states)
 
 
 def horses(g: Any, rules: Ruleset, places: Layout, colours: Mapping[str, str]) -> Iterator[Piece]:

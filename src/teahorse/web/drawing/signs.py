@@ -6,87 +6,80 @@ from functools import cache, lru_cache
 from math import atan2, degrees
 
 from ...rules import names
+from ...rules.ruleset import Ruleset
 from ...rules.state import CLOSED, NOBODY, TRADERS
+from .building_spaces import building_spaces
 from .labels import Words
-from .layout import CELLS, PROVINCES, Layout
+from .layout import CELLS, MOST_BOARDS, PROVINCES, Layout
 from .parts import Icon, Label, Line
 from .piece_ids import seats_of
 from .shapes import Point, curve, polyline
-from .spots import spaces_of
 
-MOST_BOARDS = 64  # whose gorges are kept as drawn
 LONGEST_NAME = 11  # letters, beside the coins of a camp
+NOT_OF_DULI = ("coins", "passes")
 MINUS = "\N{MINUS SIGN}"
 STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the map
 
 
 def labels(words: Words, places: Layout) -> list[Label]:
     """All texts on the board."""
+    rules, say = words.rules, words.say
     return [
-        *_title(words, places),
-        *_provinces(words, places),
+        Label(say("The Tea Horse Road"), places.title_at, "title"),
+        Label(say("Round {number}").format(number=int(words.g.round_number)), places.round_at, "round"),
+        *_provinces(rules, places, tuple(map(words.place, PROVINCES))),
         *_city(words, places),
         *_camps(words, places),
-        *_orders(words, places),
+        *_orders(places, say("Blue order"), say("Gray order")),
         *_track(words, places),
     ]
 
 
-def _title(words: Words, places: Layout) -> Iterator[Label]:
-    say = words.say
-    yield Label(say("The Tea Horse Road"), places.title_at, "title")
-    yield Label(say("Round {number}").format(number=int(words.g.round_number)), places.round_at, "round")
-
-
-def _provinces(words: Words, places: Layout) -> Iterator[Label]:
-    r = words.rules.fields
-    for place in PROVINCES:
+@lru_cache(maxsize=MOST_BOARDS)
+def _provinces(rules: Ruleset, places: Layout, called: tuple[str, ...]) -> tuple[Label, ...]:
+    found = []
+    for place, name in zip(PROVINCES, called, strict=True):
         at = names.PLACE.index(place)
-        yield Label(words.place(place), places.in_corner(place, places.name_at), "name")
         trader, post = places.value_labels(place)
-        yield Label(str(r.trader_values[at]), trader, "value")
-        yield Label(str(r.post_values[at]), post, "value")
+        found += [
+            Label(name, places.in_corner(place, places.name_at), "name"),
+            Label(str(rules.fields.trader_values[at]), trader, "value"),
+            Label(str(rules.fields.post_values[at]), post, "value"),
+        ]
+    return tuple(found)
 
 
 def _city(words: Words, places: Layout) -> Iterator[Label]:
-    for number, building in enumerate(names.BUILDING):
-        spaces = spaces_of(words, places, building)
+    bids = words.g.bids.tolist()
+    for building, spaces in building_spaces(words.rules, places).items():
         if spaces:
             yield Label(words.building(building), places.building_name(building), "building")
-        for space, at in enumerate(spaces):
-            taken = words.g.bids[number, space] != NOBODY
-            yield _price(str(words.rules.prices[number][space]), at.moved(0, places.price_below if taken else 6), taken)
+        for space in spaces:
+            yield space.free_price if bids[space.row][space.column] == NOBODY else space.taken_price
     yield Label(words.say("Bank"), places.building_name("bank"), "building")
-    for space, owner in enumerate(words.g.bank.tolist()):
-        at = places.bank_space(space).moved(0, places.price_below + 1.5)
+    for number, owner in enumerate(words.g.bank.tolist()):
+        at = places.bank_space(number).moved(0, places.price_below + 1.5)
         if owner != CLOSED:
-            yield Label(f"+{words.view.bank_pays[space]}", at, "price pays")
+            yield Label(f"+{words.view.bank_pays[number]}", at, "price pays")
     yield Label(words.say("Market"), places.market_name_at, "building")
     yield Label(str(words.rules.fields.trader_values[0]), places.market_value_at.moved(9, 6), "value")
 
 
-def _price(price: str, at: Point, taken: bool) -> Label:
-    """The prices of spaces; under a trader the price moves aside."""
-    return Label(price, at, "price taken" if taken else "price")
-
-
 def _camps(words: Words, places: Layout) -> Iterator[Label]:
     g = words.g
+    numbers = {"presents": g.held_presents.tolist(), "influence": g.influence.tolist()}
+    numbers |= {"coins": g.coins.tolist(), "passes": g.passes.tolist()}
+    counts_at = {"presents": places.camp_presents_at, "influence": places.camp_influence_at}
+    counts_at |= {"coins": places.camp_coins_at, "passes": places.camp_passes_at}
     for rank, player in enumerate(seats_of(words.rules)):
         seat = names.PLAYER.index(player)
         name = words.who(player)
         short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
         yield Label(short, places.camp_at(rank, places.camp_name_at), "player")
-        counts = {
-            "presents": (g.held_presents, places.camp_presents_at),
-            "influence": (g.influence, places.camp_influence_at),
-        }
-        if player != "duli":
-            counts["coins"] = (g.coins, places.camp_coins_at)
-            counts["passes"] = (g.passes, places.camp_passes_at)
-        for count, (numbers, at) in counts.items():
-            place = places.camp_at(rank, at).moved(places.camp_number_gap, 6)
-            yield Label(str(numbers[seat]), place, "count", f"{count}-{player}")
+        for count, at in counts_at.items():
+            if player != "duli" or count not in NOT_OF_DULI:
+                place = places.camp_at(rank, at).moved(places.camp_number_gap, 6)
+                yield Label(str(numbers[count][seat]), place, "count", f"{count}-{player}")
 
 
 @cache
@@ -94,13 +87,17 @@ def _numbers_on_the_track(places: Layout) -> tuple[Label, ...]:
     return tuple(Label(str(points), places.cell(points).moved(0, 5.4), "track") for points in range(0, CELLS, 5))
 
 
-def _orders(words: Words, places: Layout) -> Iterator[Label]:
-    say = words.say
-    yield Label(say("Blue order"), places.order_name_at["blue"], "order")
-    yield Label(say("Gray order"), places.order_name_at["gray"], "order")
-    for track in places.orders_at:
-        for position in range(places.seats):
-            yield Label(str(position + 1), places.order(track, position).moved(0, 5), f"position {track}")
+@lru_cache(maxsize=MOST_BOARDS)
+def _orders(places: Layout, blue: str, gray: str) -> tuple[Label, ...]:
+    return (
+        Label(blue, places.order_name_at["blue"], "order"),
+        Label(gray, places.order_name_at["gray"], "order"),
+        *(
+            Label(str(position + 1), places.order(track, position).moved(0, 5), f"position {track}")
+            for track in places.orders_at
+            for position in range(places.seats)
+        ),
+    )
 
 
 def _track(words: Words, places: Layout) -> Iterator[Label]:
@@ -132,8 +129,8 @@ def icons(words: Words, places: Layout) -> list[Icon]:
     """The small pictures that say what a number counts, and where a piece may come to stand."""
     return [
         *_of_provinces(places),
-        *_of_gorges(tuple(words.rules.gorges), words.rules.players, places),
-        *_of_camps(words, places),
+        *_of_gorges(words.rules.gorges, words.rules.players, places),
+        *_of_camps(tuple((player, words.colours[player]) for player in seats_of(words.rules)), places),
         *_of_orders(places),
         *_of_track(words, places),
         *_of_city(words, places),
@@ -171,14 +168,18 @@ def _icons_of_gorges(gorges: Iterable[str], players: int, places: Layout) -> Ite
             yield Icon("ground-bridge", places.bridge(name, rank), turned)
 
 
-def _of_camps(words: Words, places: Layout) -> Iterator[Icon]:
-    for rank, player in enumerate(seats_of(words.rules)):
-        yield Icon("tent", places.camp_at(rank, places.camp_tent_at), colour=words.colours[player])
+@lru_cache(maxsize=MOST_BOARDS)
+def _of_camps(camps: tuple[tuple[str, str], ...], places: Layout) -> tuple[Icon, ...]:
+    """The icons of each camp, given as its player and colour."""
+    found = []
+    for rank, (player, colour) in enumerate(camps):
+        found.append(Icon("tent", places.camp_at(rank, places.camp_tent_at), colour=colour))
         if player != "duli":
-            yield Icon("sign-coin", places.camp_at(rank, places.camp_coins_at))
-            yield Icon("sign-pass", places.camp_at(rank, places.camp_passes_at))
-        yield Icon("sign-present", places.camp_at(rank, places.camp_presents_at))
-        yield Icon("sign-influence", places.camp_at(rank, places.camp_influence_at))
+            found.append(Icon("sign-coin", places.camp_at(rank, places.camp_coins_at)))
+            found.append(Icon("sign-pass", places.camp_at(rank, places.camp_passes_at)))
+        found.append(Icon("sign-present", places.camp_at(rank, places.camp_presents_at)))
+        found.append(Icon("sign-influence", places.camp_at(rank, places.camp_influence_at)))
+    return tuple(found)
 
 
 def _of_track(words: Words, places: Layout) -> Iterator[Icon]:
@@ -210,7 +211,7 @@ def _of_city(words: Words, places: Layout) -> Iterator[Icon]:
 def walks(words: Words, places: Layout) -> list[Line]:
     """The paths on which scripts animate pieces: the road, the gorges in play, and in the end the track of points."""
     track = [Line(_along_the_track(places), "walk", "track")] if words.view.game.is_over else []
-    return [*_walks(tuple(words.rules.gorges), places), *track]
+    return [*_walks(words.rules.gorges, places), *track]
 
 
 @cache

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from ...rules import names
 from ...rules.state import CHANCE, CLOSED, OVER, STRUCTURES
+from .building_spaces import building_spaces
 from .labels import Words
 from .layout import PROVINCES, Layout
 from .parts import Spot
 from .piece_ids import Cast, seats_of
-from .shapes import Point, box, disc
+from .shapes import Point, box
 
 
 def all_spots(words: Words, places: Layout, cast: Cast) -> list[Spot]:
@@ -34,7 +35,7 @@ def _provinces(words: Words, places: Layout) -> Iterator[Spot]:
 
 def _gorges(words: Words, places: Layout) -> Iterator[Spot]:
     for gorge in words.rules.gorges:
-        yield Spot(f"gorge-{gorge}", places.gorges[gorge].outline(), words.gorge(gorge), "gorge")
+        yield Spot(f"gorge-{gorge}", places.gorge_outline(gorge), words.gorge(gorge), "gorge")
 
 
 def _houses(words: Words, places: Layout) -> Iterator[Spot]:
@@ -44,28 +45,12 @@ def _houses(words: Words, places: Layout) -> Iterator[Spot]:
         yield Spot(f"house-{building}", outline, told, "house", places.house_area(building))
 
 
-def space_outline(small: bool, at: Point, places: Layout) -> str:
-    """Small spaces are round, large ones square."""
-    if small:
-        return disc(at, places.small_radius)
-    side = places.large_side
-    return box(at.x - side / 2, at.y - side / 2, side, side, 4)
-
-
 def _spaces(words: Words, places: Layout) -> Iterator[Spot]:
-    rules, are_small = words.rules, words.rules.fields.small.tolist()
-    for number, building in enumerate(names.BUILDING):
-        for space, at in enumerate(spaces_of(words, places, building)):
-            price, owner = rules.prices[number][space], int(words.g.bids[number, space])
-            outline = space_outline(are_small[number][space], at, places)
-            told = words.space(building, price, owner)
-            yield Spot(f"{building}-{price}", outline, told, "space", places.house_area(building))
-
-
-def spaces_of(words: Words, places: Layout, building: str) -> tuple[Point, ...]:
-    """The middles of a building's spaces, none where the building is not in play."""
-    prices = words.rules.prices[names.BUILDING.index(building)]
-    return places.building_spaces(building, sum(price > 0 for price in prices))
+    bids = words.g.bids.tolist()
+    for spaces in building_spaces(words.rules, places).values():
+        for space in spaces:
+            told = words.space(space.building, space.price, bids[space.row][space.column])
+            yield Spot(space.spot, space.outline, told, "space", space.sight)
 
 
 def _bank(words: Words, places: Layout) -> Iterator[Spot]:

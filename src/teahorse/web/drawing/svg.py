@@ -16,7 +16,7 @@ from .parts import Area, Boards, Icon, Label, Line, Piece, Spot
 from .shapes import Point
 from .wide import Wide
 
-MOST_PLACES = 4096  # that are kept written out
+MOST_ELEMENTS = 8192  # of each kind that are kept written out; most of a board stays as it is from move to move
 
 MARK = '<circle class="since-mark" cx="7" cy="-11" r="4.6"/>'  # of a piece that moved since the reader's last move
 
@@ -44,15 +44,21 @@ def _width(line: Line) -> str:
 def spots(boards: Boards) -> Markup:
     """Spots."""
     return _joined(
+        _spot(spot, narrow.outline) for spot, narrow in zip(boards.wide.spots, boards.narrow.spots, strict=True)
+    )
+
+
+@lru_cache(maxsize=MOST_ELEMENTS)
+def _spot(spot: Spot, narrow: str) -> str:
+    return (
         f'<g id="spot-{spot.name}" data-spot="{spot.name}" class="spot {spot.kind}" role="button" tabindex="-1"'
         f' aria-label="{escape(spot.words)}"{_sight(spot.sight)}>'
-        f'<path class="wide" d="{spot.outline}"/><path class="narrow" d="{narrow.outline}"/></g>'
-        for spot, narrow in zip(boards.wide.spots, boards.narrow.spots, strict=True)
+        f'<path class="wide" d="{spot.outline}"/><path class="narrow" d="{narrow}"/></g>'
     )
 
 
 def _sight(sight: Area | None) -> str:
-    return f' data-sight="{" ".join(map(str, sight))}"' if sight else ""
+    return f' data-sight="{" ".join(map(_number, sight))}"' if sight else ""
 
 
 def places_of_small_map() -> Markup:
@@ -66,15 +72,19 @@ def places_of_small_map() -> Markup:
 def icons(boards: Boards) -> Markup:
     """Small pictures."""
     return _joined(
-        f'{_icon(icon)} style="--narrow:{_place(narrow.at)}{_turned(narrow, "deg")}"/>'
-        for icon, narrow in zip(boards.wide.icons, boards.narrow.icons, strict=True)
+        _icon_on_both(icon, narrow) for icon, narrow in zip(boards.wide.icons, boards.narrow.icons, strict=True)
     )
+
+
+@lru_cache(maxsize=MOST_ELEMENTS)
+def _icon_on_both(icon: Icon, narrow: Icon) -> str:
+    return f'{_icon(icon)} style="--narrow:{_place(narrow.at)}{_turned(narrow, "deg")}"/>'
 
 
 def _icon(icon: Icon) -> str:
     return (
         f'<use href="#{icon.symbol}" class="icon {icon.symbol}{_colour(icon.colour)}"'
-        f' transform="translate({round(icon.at.x, 1)} {round(icon.at.y, 1)}){_turned(icon)}"'
+        f' transform="translate({_number(icon.at.x)} {_number(icon.at.y)}){_turned(icon)}"'
     )
 
 
@@ -85,26 +95,36 @@ def _turned(icon: Icon, unit: str = "") -> str:
 def labels(boards: Boards) -> Markup:
     """Words and numbers."""
     return _joined(
-        f'{_label(label)} style="--narrow:{_place(narrow.at)}">{escape(label.text)}</text>'
-        for label, narrow in zip(boards.wide.labels, boards.narrow.labels, strict=True)
+        _label_on_both(label, narrow.at) for label, narrow in zip(boards.wide.labels, boards.narrow.labels, strict=True)
     )
 
 
+@lru_cache(maxsize=MOST_ELEMENTS)
+def _label_on_both(label: Label, narrow: Point) -> str:
+    return f'{_label(label)} style="--narrow:{_place(narrow)}">{escape(label.text)}</text>'
+
+
 def _label(label: Label) -> str:
-    place = f"translate({round(label.at.x, 1)} {round(label.at.y, 1)})"
-    return f'<text class="label {label.kind}" transform="{place}"{_number(label)}'
+    place = f"translate({_number(label.at.x)} {_number(label.at.y)})"
+    return f'<text class="label {label.kind}" transform="{place}"{_counted(label)}'
 
 
-def _number(label: Label) -> str:
+def _counted(label: Label) -> str:
     return f' data-number="{label.number}"' if label.number else ""
 
 
 def pieces(boards: Boards) -> Markup:
     """Pieces with ids, so that the page can animate them."""
     return _joined(
-        f'<g id="{piece.id}" class="{_look(piece)}" style="--wide:{_place(piece.at)};--narrow:{_place(narrow.at)}">'
+        _piece(piece, narrow.at) for piece, narrow in zip(boards.wide.pieces, boards.narrow.pieces, strict=True)
+    )
+
+
+@lru_cache(maxsize=MOST_ELEMENTS)
+def _piece(piece: Piece, narrow: Point) -> str:
+    return (
+        f'<g id="{piece.id}" class="{_look(piece)}" style="--wide:{_place(piece.at)};--narrow:{_place(narrow)}">'
         f"{_picture(piece)}</g>"
-        for piece, narrow in zip(boards.wide.pieces, boards.narrow.pieces, strict=True)
     )
 
 
@@ -117,10 +137,9 @@ def _look(piece: Piece) -> str:
     return f"piece {piece.symbol}{_colour(piece.colour)}{states}"
 
 
-@lru_cache(maxsize=MOST_PLACES)
 def _place(at: Point) -> str:
     """A place as a transform of CSS."""
-    return f"translate({round(at.x, 1):g}px,{round(at.y, 1):g}px)"
+    return f"translate({_number(at.x)}px,{_number(at.y)}px)"
 
 
 # --- Pictures, which show the wide layout on every screen -----------------------------------------------
@@ -151,6 +170,11 @@ def still_pieces(found: Iterable[Piece]) -> Markup:
     return _joined(
         f'<g class="{_look(piece)}" style="transform:{_place(piece.at)}">{_picture(piece)}</g>' for piece in found
     )
+
+
+def _number(value: float) -> str:
+    """A coordinate to a tenth, the same for 5 and 5.0."""
+    return f"{round(value, 1):g}"
 
 
 def _colour(colour: str) -> str:

@@ -34,7 +34,7 @@ FEW = {
     "web/drawing/signs.py:_terrace": "one for each place and seat",
     "web/learning/lessons/lesson.py:lesson_named": "one for each lesson; others raise",
     "web/learning/rulebook_pages.py:shown_sections": "one for each language; others raise",
-    "web/rendering.py:static_url": "one for each file; others raise",
+    "web/template_environment.py:static_url": "one for each file; others raise",
 }
 
 

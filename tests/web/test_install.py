@@ -4,8 +4,8 @@ import re
 import struct
 
 from teahorse.server.tables.service import TableService
-from teahorse.web.rendering import STATIC
 from teahorse.web.routes import install
+from teahorse.web.template_environment import STATIC
 from visitor import Visitor, page_text
 
 

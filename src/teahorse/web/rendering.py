@@ -1,65 +1,37 @@
 """Renders templates with the reader's language and preferences."""
 
-import hashlib
 import re
 from collections.abc import Hashable, Mapping
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Template
 from markupsafe import Markup
 
 from ..text import rulebook
 from ..text.language import Language, language_for, languages
 from ..text.translation import Say
-from .drawing import svg
-from .drawing.small_board import small_board
 from .preferences import Preferences
 from .presenters.log import Entry
+from .template_environment import environment_of
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
-DIGITS = 10  # of a file's hash, in its address
 _PAGE_OF_A_TABLE = re.compile(r"/t/[^/]+(?:/at/\d+|/review)?")
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,  # templates don't change while a server runs
-    )
-    environment.globals |= {"static": static_url, "svg": svg, "small_board": small_board}
-    return environment
 
 
 _LOG_ENTRIES: WeakKeyDictionary[Entry, dict[Hashable, Markup]] = WeakKeyDictionary()
 """The HTML of log entries by table, language and whether it is the position shown. It is dropped with the entry."""
 
 
-def _log_entry(context: Mapping[str, Any], entry: Entry, is_here: bool) -> Markup:
+def _log_entry(template: Template, context: Mapping[str, Any], entry: Entry, is_here: bool) -> Markup:
     """The HTML of a log entry. A page has many, and all but the latest were on the page before."""
     known = _LOG_ENTRIES.setdefault(entry, {})
     key = (context["view"].id, context["language"], is_here)
     if key not in known:
-        template = _environment().get_template("parts/log_entry.html")
         known[key] = Markup(template.render(context, entry=entry, is_here=is_here))
     return known[key]
-
-
-@cache
-def static_url(name: str) -> str:
-    """The address of a static file. It contains a hash of the file, so browsers may cache it for good."""
-    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:DIGITS]
-    return f"/static/{name}?v={digest}"
 
 
 def language_of(request: Request) -> Language:
@@ -85,10 +57,8 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
 def render(request: Request, template: str, **context: Any) -> str:
     """The HTML of a page or part of a page."""
     language = language_of(request)
+    environment = environment_of(language)
     values: dict[str, Any] = {
-        "_": language.say,
-        "ngettext": language.say.ngettext,
-        "pgettext": language.say.pgettext,
         "language": language.code,
         "languages": languages(),
         "rulebook_language": rulebook.language_of(language.code),
@@ -96,7 +66,8 @@ def render(request: Request, template: str, **context: Any) -> str:
         "path": page_path(request.url.path),
         **context,
     }
-    text: str = _environment().get_template(template).render(values, log_entry=partial(_log_entry, values))
+    log_entry = partial(_log_entry, environment.get_template("parts/log_entry.html"), values)
+    text: str = environment.get_template(template).render(values, log_entry=log_entry)
     return text
 
 

@@ -1,7 +1,7 @@
 """The players' panels, in the current turn order."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...rules import names as notation
@@ -17,14 +17,14 @@ from .position_view import PositionView
 class Structures:
     """Posts, bridges and teahouses: ready in the supply, still in reserve, and built, the last by their sites."""
 
-    ready: dict[str, int]
-    reserve: dict[str, int]
-    built: dict[str, tuple[str, ...]]
+    ready: dict[str, int] = field(hash=False)
+    reserve: dict[str, int] = field(hash=False)
+    built: dict[str, tuple[str, ...]] = field(hash=False)
 
 
 @dataclass(frozen=True)
 class Panel:
-    """The panel of one player. What Dúli doesn't have is None or empty."""
+    """The panel of one player. What Dúli doesn't have is None or empty. It can be a key of a cache."""
 
     player: str
     name: str
@@ -39,7 +39,7 @@ class Panel:
     vp: int | None
     if_ended: int | None
     rank: int | None
-    traders: dict[str, int]  # by place: supply, market, Y to Q, buildings, bank, reserve
+    traders: dict[str, int] = field(hash=False)  # by place: supply, market, Y to Q, buildings, bank, reserve
     passes: int | None
     influence: int
     horse: str | None

@@ -7,7 +7,8 @@ from functools import cache
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from ..rendering import HERE, STATIC, language_of, page, render, static_url
+from ..rendering import language_of, page, render
+from ..template_environment import HERE, STATIC, static_url
 
 router = APIRouter(include_in_schema=False)
 DIGITS = 12

@@ -15,6 +15,7 @@ ON_BOTH_DATABASES = (
     "test_table_service",
     "test_browsers",
     "test_table_events",
+    "test_receipts",
 )
 
 

@@ -18,6 +18,7 @@ from ..history.latest_position import LatestDrawing, LatestPosition
 from .engine import connect_to, storage_errors, writing
 from .events import EventStore, events_by_table
 from .migration import prepare
+from .receipts import ReceiptStore, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
 
@@ -48,6 +49,7 @@ class Database:
         self.database = database
         self._engine = connect_to(database)
         self.events = EventStore(self._engine)
+        self.receipts = ReceiptStore(self._engine)
         try:
             self._prepare()
         except BaseException:
@@ -75,6 +77,7 @@ class Database:
     ) -> None:
         """Store a new table with its keys (hashes, and the seats they open) and first rows."""
         with writing(self._engine) as connection:
+            write_receipt(connection, table.id, len(rows), 0)
             connection.execute(insert(TABLES).values(**vars(table)))
             for hashed, seats in keys.items():
                 connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats)))
@@ -186,6 +189,7 @@ class Database:
         """Append rows and the position after them in one transaction. Raises `RowTaken` if a number is used."""
         try:
             with writing(self._engine) as connection:
+                write_receipt(connection, table_id, rows[-1].row.number, 0)
                 _add_rows(connection, table_id, rows)
                 if position is not None:
                     _upsert(connection, POSITIONS, table_id, position)

@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..history.history import Row
 from .engine import storage_errors, writing
+from .receipts import write_receipt
 from .schema import EVENTS, ROWS
 from .stored import Event, RowTaken, StoredRow
 
@@ -47,6 +48,7 @@ class EventStore:
         """Append events in one transaction. Raises `RowTaken` if a number is used."""
         try:
             with writing(self._engine) as connection:
+                write_receipt(connection, table_id, events[-1].after_row, events[-1].number)
                 add_events(connection, table_id, events)
         except IntegrityError:
             raise RowTaken("Someone else was faster. Look at the table again.") from None

@@ -94,6 +94,17 @@ BOARDS = Table(  # the default board of each edition
     Column("edition", String(10), primary_key=True),
     Column("board", JSON, nullable=False),
 )
+RECEIPTS = Table(  # of requests with an idempotency key; see receipts.py
+    "receipts",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("content", String(64), nullable=False),
+    Column("table", String(10), nullable=False),
+    Column("row", Integer, nullable=False),
+    Column("event", Integer, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Index("receipts_by_time", "made_at"),
+)
 REVISION = Table(
     "alembic_version", METADATA, Column("version_num", String(32), primary_key=True)
 )  # as Alembic makes it

@@ -1,5 +1,6 @@
 """Compile in the background, in several processes, while this process goes on."""
 
+import asyncio
 import logging
 import signal
 import threading
@@ -13,6 +14,7 @@ from .processes import ChildProcess
 from .rules.code_cache import leave_to_others
 
 TARGETS = ("rules", "bots")  # what a game needs
+SECONDS_BETWEEN_CHECKS = 0.1
 MOST_OF_A_STEP = 0.95  # the most that is shown of a step before it ends
 Step = tuple[str, str]
 """A target, and a step of it."""
@@ -127,3 +129,9 @@ def _compile(report: Connection, steps: Iterable[Step]) -> None:
             report.send((target, step))
     report.send(None)
     forget_old()
+
+
+async def until_compiled(compilation: Compilation, target: str) -> None:
+    """Wait in the event loop until a target is compiled."""
+    while not compilation.is_ready(target):
+        await asyncio.sleep(SECONDS_BETWEEN_CHECKS)

@@ -1,4 +1,4 @@
-"""`teahorse web` in a process, for tests."""
+"""`teahorse web` and `teahorse worker` in processes, for tests."""
 
 import re
 import signal
@@ -11,18 +11,14 @@ from typing import Self
 SECONDS_TO_END = 60
 
 
-class ServerProcess:
-    """A running `teahorse web` and its address."""
+class TeahorseProcess:
+    """A running `teahorse COMMAND`, after its first line of output."""
 
-    def __init__(self, database: Path) -> None:
-        self.database = database
-        command = [sys.executable, "-m", "teahorse", "web", "--no-browser", "--database", str(database)]
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "teahorse", *arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        first = self.process.stdout.readline()
-        found = re.search(r"http://\S+", first)
-        assert found, first
-        self.address = found[0].rstrip("/")
+        self.first_line = self.process.stdout.readline()
 
     def kill(self) -> None:
         """End it as a power failure would."""
@@ -46,3 +42,22 @@ class ServerProcess:
         for stream in (self.process.stdout, self.process.stderr):
             if stream is not None:
                 stream.close()
+
+
+class ServerProcess(TeahorseProcess):
+    """A running `teahorse web` and its address."""
+
+    def __init__(self, database: Path | str, *options: str) -> None:
+        super().__init__("web", "--no-browser", "--database", str(database), *options)
+        self.database = database
+        found = re.search(r"http://\S+", self.first_line)
+        assert found, self.first_line
+        self.address = found[0].rstrip("/")
+
+
+class Worker(TeahorseProcess):
+    """A running `teahorse worker`, which is ready to work."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__("worker", "--processes", "1", "--database", database)
+        assert "ready" in self.first_line, self.first_line

@@ -8,7 +8,6 @@ import pytest
 
 from table_setup import PERSON, config_for, play_moves
 from teahorse.bots import Considered
-from teahorse.game import Game
 from teahorse.server.tables.errors import TooLate
 from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
@@ -31,12 +30,12 @@ class Master:
         self.asked: list[str] = []
         self.cancelled: list[str] = []
 
-    async def consider(self, game: Game, table: str) -> list[Considered]:
-        self.asked.append(table)
+    async def consider(self, table: Table) -> list[Considered]:
+        self.asked.append(table.id)
         try:
             await self.may_answer.wait()
         except asyncio.CancelledError:
-            self.cancelled.append(table)
+            self.cancelled.append(table.id)
             raise
         return ADVICE
 
@@ -138,7 +137,7 @@ def test_a_master_who_fails_is_heard_of_and_asked_again(tables: TableService) ->
     table = new_table(tables)
     failures = [RuntimeError("Something breaks.")]
 
-    async def consider(game: Game, table: str) -> list[Considered]:
+    async def consider(table: Table) -> list[Considered]:
         if failures:
             raise failures.pop()
         return ADVICE
@@ -199,7 +198,7 @@ def test_closing_the_connection_ends_the_hint(tables: TableService) -> None:
 
 
 def test_too_many_hints_are_refused_with_a_sentence_and_when_to_try_again(tables: TableService) -> None:
-    async def consider(game: Game, table: str) -> list[Considered]:
+    async def consider(table: Table) -> list[Considered]:
         return ADVICE
 
     visitor, path = asking(tables, Hints(consider, most=0))

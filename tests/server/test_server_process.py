@@ -1,5 +1,7 @@
 """`teahorse web` as a process: bots move, acknowledged moves survive a kill, and Ctrl-C ends it."""
 
+from pathlib import Path
+
 import httpx
 
 from server_process import ServerProcess
@@ -35,7 +37,7 @@ def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProce
             table = answer.json()
             moves.append(move)
         server.kill()
-    storage = Database(sqlite_url(server.database))
+    storage = Database(sqlite_url(Path(server.database)))
     kept = TableService(storage).open(new["id"]).history
     storage.close()
     assert [row.text for row in kept.rows if not row.text.startswith("deck")] == moves

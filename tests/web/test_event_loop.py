@@ -38,7 +38,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 class Adviser:
     """Thinks of one move."""
 
-    async def consider(self, game: Any, table_id: str) -> list[Considered]:
+    async def consider(self, table: Any) -> list[Considered]:
         return [Considered("pass", 1, (0.5,) * 3)]
 
 

@@ -23,6 +23,7 @@ from . import (
     undo,
     web,
     why,
+    worker,
 )
 from .app import app
 
@@ -45,6 +46,7 @@ COMMANDS = (
     lab,
     perft,
     bench,
+    worker,
     backup,
     restore,
 )

@@ -50,6 +50,15 @@ AllowBoxDefault = Annotated[
         "machine reaches always allows it.",
     ),
 ]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=0,
+        help="How many processes think here; 0 leaves it to `teahorse worker` on other machines.",
+        show_default="one less than there are cores",
+    ),
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a browser.")]
 
 
@@ -67,6 +76,7 @@ def web(
     tables_per_hour: TablesPerHour = 200,
     requests_per_minute: RequestsPerMinute = 6000,
     allow_box_default: AllowBoxDefault = False,
+    workers: Workers = None,
     no_browser: NoBrowser = False,
 ) -> None:
     """Play in a browser: alone, around one screen, or against bots.
@@ -89,7 +99,7 @@ def web(
     # A name is for other machines; they may come through a proxy.
     settings = Settings(
         database,
-        default_workers(),
+        default_workers() if workers is None else workers,
         tables_per_hour=tables_per_hour,
         rates=Rates(per_address=requests_per_minute),
         names=names,

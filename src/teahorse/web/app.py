@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Scope
 
 from .. import __version__
-from ..background_compilation import Compilation
+from ..background_compilation import Compilation, until_compiled
 from ..server import api, live_updates
 from ..server.http.event_streams import EventStreams
 from ..server.http.rate_limits import RateLimits
@@ -25,10 +25,7 @@ from ..server.tables import other_processes
 from ..server.tables.new_table_limit import NewTableLimit
 from ..server.tables.service import DrawingHooks, TableService
 from ..server.tables.table import Table
-from ..server.thinking.bot_host import BotHost
-from ..server.thinking.hints import Hints
-from ..server.thinking.pool import WorkerPool
-from ..server.thinking.review import Reviews
+from ..server.thinking.thinking import make_thinking
 from ..server.thinking.viewers import Viewers
 from .drawing import piece_ids_store
 from .error_pages import add_error_handlers
@@ -78,7 +75,6 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that contain a
 FOR_A_WEEK = "public, max-age=604800"
 ASK_EACH_TIME = "no-cache"
 FONTS = ".woff2"
-SECONDS_BETWEEN_CHECKS = 0.1  # of the compilation
 
 
 class App(FastAPI):
@@ -119,7 +115,6 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     other_processes.connect(service, notifications)
     viewers = Viewers()
     compilation = Compilation()
-    workers = WorkerPool(settings.workers, viewers, partial(_compiled, compilation, "bots"))
     app.state.settings = settings
     app.state.compilation = compilation
     app.state.storage = storage
@@ -130,14 +125,17 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.event_streams = EventStreams(settings.limits)
     app.state.viewers = viewers
     app.state.page_versions = PageVersions()
-    app.state.workers = workers
-    app.state.hints = Hints(workers.consider)
-    app.state.bot_host = BotHost(service, workers, settings.bot_pause, _script)
-    app.state.reviews = Reviews(storage, workers, settings.review_simulations)
+    app.state.thinking = thinking = make_thinking(
+        settings, service, viewers, notifications, partial(until_compiled, compilation), script
+    )
+    app.state.hints = thinking.hints
+    app.state.bot_host = thinking.bots
+    app.state.reviews = thinking.reviews
     app.state.live_updates = live_updates.LiveUpdates(service, settings.heartbeat)
 
 
-def _script(played: Table) -> str | None:
+def script(played: Table) -> str | None:
+    """The prepared move of a bot in a lesson."""
     return scripted_move(played.lesson, played.history)
 
 
@@ -145,7 +143,6 @@ def _script(played: Table) -> str | None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Start and stop the background parts: compilation, workers, bots, reviews."""
     state = app.state
-    parts = (state.workers, state.bot_host, state.reviews)
     state.compilation.start()
     starting = asyncio.create_task(_start_when_compiled(app))
     try:
@@ -155,8 +152,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         starting.cancel()
         await asyncio.gather(starting, return_exceptions=True)
         state.live_updates.stop()
-        for part in reversed(parts):
-            await part.stop()
+        await state.thinking.stop()
         await asyncio.to_thread(state.notifications.stop)
         state.storage.close()
 
@@ -164,17 +160,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _start_when_compiled(app: FastAPI) -> None:
     """Start tables when the rules are compiled, and workers when the bots are. Pages are answered meanwhile."""
     state = app.state
-    await _compiled(state.compilation, "rules")
+    await until_compiled(state.compilation, "rules")
     state.notifications.start()
-    await state.bot_host.start()
-    await state.reviews.start()
-    await _compiled(state.compilation, "bots")
-    await state.workers.start()
-
-
-async def _compiled(compilation: Compilation, part: str) -> None:
-    while not compilation.is_ready(part):
-        await asyncio.sleep(SECONDS_BETWEEN_CHECKS)
+    await state.thinking.start(partial(until_compiled, state.compilation))
 
 
 class Static(StaticFiles):

@@ -21,6 +21,7 @@ from .migration import prepare
 from .receipts import ReceiptStore, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
+from .thoughts import Thoughts
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters
@@ -50,6 +51,7 @@ class Database:
         self._engine = connect_to(database)
         self.events = EventStore(self._engine)
         self.receipts = ReceiptStore(self._engine)
+        self.thoughts = Thoughts(self._engine)
         try:
             self._prepare()
         except BaseException:
@@ -64,6 +66,11 @@ class Database:
     def _prepare(self) -> None:
         with writing(self._engine) as connection:
             prepare(connection, self._name)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether servers and workers on several machines can use it."""
+        return self._engine.dialect.name == "postgresql"
 
     @property
     def _name(self) -> str:

@@ -88,6 +88,21 @@ REVIEWS = Table(
     Column("rows_count", Integer, primary_key=True, autoincrement=False),
     Column("data", JSON, nullable=False),
 )
+REVIEW_PROGRESS = Table(  # reviews that workers of several machines make; see thinking/queued_reviews.py
+    "review_progress",
+    METADATA,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("rows_count", Integer, nullable=False),
+    Column("looked_at", BigInteger, nullable=False),
+    Column("data", JSON, nullable=False),
+)
+HINTS = Table(  # the latest hint of each table, for servers whose workers are elsewhere
+    "hints",
+    METADATA,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("rows_count", Integer, nullable=False),
+    Column("data", JSON, nullable=False),
+)
 BOARDS = Table(  # the default board of each edition
     "boards",
     METADATA,

@@ -4,10 +4,9 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
-from ..history.history import UNDO
-from ..tables.errors import NoSuchTable, TooLate
+from ..tables.errors import NoSuchTable
 from ..tables.service import TableService
-from ..tables.table import Table
+from .bot_turn import Script, bot_to_move, no_script, play_turn
 from .pool import WorkerPool
 from .work_queue import Busy
 
@@ -16,15 +15,6 @@ MOST_RESUMED = 100
 WAITS = (5.0, 30.0, 120.0)  # seconds between attempts if a move fails, for example because the disk is full
 
 log = logging.getLogger(__name__)
-
-
-Script = Callable[[Table], str | None]
-"""The prepared move of a bot, in a lesson for example; None if the bot should think."""
-
-
-def no_script(table: Table) -> str | None:
-    """No prepared moves: bots think."""
-    return None
 
 
 class BotHost:
@@ -95,14 +85,14 @@ class BotHost:
             except Exception:  # an error at one table must not stop the others
                 log.exception("Table %s can't be opened.", table_id)
                 continue
-            if _bot_to_move(table) is not None:
+            if bot_to_move(table) is not None:
                 self._check_table(table_id)
 
     async def _play_bots(self, table_id: str) -> None:
         """Play bots' moves until it is a person's turn or the game is over. Retry a few times if this fails."""
         for wait in (*self._waits, None):
             try:
-                while await self._play_one(table_id):
+                while await play_turn(self._service, self._workers, table_id, self._pause, self._script):
                     self._to_recheck.discard(table_id)
                 return
             except NoSuchTable:
@@ -114,35 +104,3 @@ class BotHost:
                 log.exception("The bots at table %s can't go on; they try again %s.", table_id, later)
             if wait is not None:
                 await asyncio.sleep(wait)
-
-    async def _play_one(self, table_id: str) -> bool:
-        """Play one move if it is a bot's turn; drop it if someone else has added a row meanwhile."""
-        table = await asyncio.to_thread(self._service.open, table_id)
-        player = _bot_to_move(table)
-        if player is None:
-            return False
-        if self._pause and _person_moved_last(table):
-            await asyncio.sleep(self._pause)
-            now = await asyncio.to_thread(self._service.open, table_id)
-            if now.next_number != table.next_number:
-                return True
-        move = self._script(table) or await self._workers.choose(table, player)
-        try:
-            await asyncio.to_thread(self._service.play_for_bot, table_id, move, table.next_number)
-        except TooLate:
-            log.debug("Something happened at table %s while a bot thought.", table_id)
-        return True
-
-
-def _bot_to_move(table: Table) -> str | None:
-    """The player to move, if it is a bot."""
-    return None if table.bot_of(table.to_move) is None else table.to_move
-
-
-def _person_moved_last(table: Table) -> bool:
-    """Whether a person made or undid the last move, and may want to undo it."""
-    if not table.history.rows:
-        return False
-    if table.history.rows[-1].kind == UNDO:
-        return True
-    return table.bot_of(table.history.steps[-1].player) is None

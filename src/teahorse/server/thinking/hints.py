@@ -12,7 +12,6 @@ from typing import Any
 from cachetools import LRUCache
 
 from ...bots import Considered
-from ...game import Game
 from ..tables.errors import TooLate
 from ..tables.table import Table
 from .work_queue import Busy
@@ -21,8 +20,8 @@ MOST_HINTS = 10  # at a time, at all tables together
 ANSWERS_KEPT = 200
 SECONDS_TO_WAIT = 5  # before a reader should ask again if there are too many
 
-Consider = Callable[[Game, str], Coroutine[Any, Any, list[Considered]]]
-"""Ranks the moves of a game at a table."""
+Consider = Callable[[Table], Coroutine[Any, Any, list[Considered]]]
+"""Ranks the moves of a table's position."""
 
 
 @dataclass(eq=False)
@@ -71,7 +70,7 @@ class Hints:
             self._end(table.id, running)
         if len(self._by_table) >= self._most:
             raise Busy(SECONDS_TO_WAIT)
-        hint = _Hint(row, asyncio.create_task(self._consider(table.history.game, table.id)))
+        hint = _Hint(row, asyncio.create_task(self._consider(table)))
         self._by_table[table.id] = hint
         hint.task.add_done_callback(lambda _: self._forget(table.id, hint))
         return hint

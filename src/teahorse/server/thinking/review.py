@@ -123,7 +123,7 @@ class Reviews:
         if failed is not None:
             return failed
         data = self._storage.review(*key)
-        return None if data is None else _finished(data)
+        return None if data is None else finished(data)
 
     def find_or_start(self, table: Table) -> Review:
         """The review of the current position; starts one if there is none or it failed. Can be called from any thread.
@@ -140,7 +140,7 @@ class Reviews:
                 return running.review  # another thread started it just now
             self._make_room(table.id)
             self._failed.pop(key, None)
-            job = _Job(Review(WAITING, 0, len(_positions(table.history))), self._clock())
+            job = _Job(Review(WAITING, 0, len(positions_of(table.history))), self._clock())
             self._jobs[key] = job
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._begin, table, job)
@@ -195,7 +195,7 @@ class Reviews:
 
     async def _analyse_all(self, table: Table, job: _Job) -> None:
         """Analyse all positions. The point of a move needs the analysis of the position after it."""
-        transcript, positions, review = GameTranscript.of(table.history.game), _positions(table.history), job.review
+        transcript, positions, review = GameTranscript.of(table.history.game), positions_of(table.history), job.review
         analyses: list[Analysis] = []
         for first in range(0, len(positions), AT_A_TIME):
             analyses += await self._analyse_batch(table, transcript, positions[first : first + AT_A_TIME], job)
@@ -224,12 +224,18 @@ def _key(table: Table) -> Key:
     return table.id, len(table.history.rows)
 
 
-def _finished(data: dict[str, Any]) -> Review:
-    points = [Point(**{**point, "values": tuple(point["values"])}) for point in data["points"]]
+def finished(data: dict[str, Any]) -> Review:
+    """A stored review."""
+    points = points_from_data(data["points"])
     return Review(DONE, len(points), len(points), points)
 
 
-def _positions(history: GameHistory) -> list[int]:
+def points_from_data(points: Sequence[dict[str, Any]]) -> list[Point]:
+    """Points from their JSON data."""
+    return [Point(**{**point, "values": tuple(point["values"])}) for point in points]
+
+
+def positions_of(history: GameHistory) -> list[int]:
     """The positions to analyse, as numbers of moves before them: all decisions, and the current position."""
     decisions = [number for number, step in enumerate(history.steps) if step.player != CHANCE]
     return decisions if history.game.is_over else [*decisions, len(history.steps)]

@@ -1,0 +1,64 @@
+"""A worker: thinks for the servers of a PostgreSQL database, on this machine or another, and serves no pages."""
+
+import asyncio
+import signal
+from collections.abc import Callable
+from functools import partial
+
+from ..background_compilation import Compilation, until_compiled
+from ..errors import TeahorseError
+from .settings import Settings
+from .storage.database import Database
+from .storage.notifications import notifications_of
+from .tables import other_processes
+from .tables.service import TableService
+from .thinking.bot_turn import Script
+from .thinking.thinking import make_thinking
+from .thinking.viewers import Viewers
+
+
+def run_worker(settings: Settings, script: Script, on_ready: Callable[[], None]) -> None:
+    """Work until SIGTERM or Ctrl-C. Unfinished work goes back into the queue."""
+    asyncio.run(_run(settings, script, on_ready))
+
+
+async def _run(settings: Settings, script: Script, on_ready: Callable[[], None]) -> None:
+    storage = Database(settings.database)
+    if not storage.is_shared:
+        storage.close()
+        raise TeahorseError(
+            "A worker needs a PostgreSQL database, which servers on other machines use, too; with a file, the server "
+            "itself thinks."
+        )
+    service = TableService(storage, settings.open_tables)
+    notifications = notifications_of(settings.database)
+    other_processes.connect(service, notifications)
+    compilation = Compilation()
+    compiled = partial(until_compiled, compilation)
+    thinking = make_thinking(settings, service, Viewers(), notifications, compiled, script)
+    stopped = asyncio.Event()
+
+    async def start() -> None:
+        await compiled("rules")
+        notifications.start()
+        await thinking.start(compiled)
+        on_ready()
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    compilation.start()
+    starting = asyncio.create_task(start())
+    stopping = asyncio.create_task(stopped.wait())
+    try:
+        await asyncio.wait((starting, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if starting.done():
+            await starting  # an error ends the worker
+        await stopping
+    finally:
+        compilation.stop()
+        for task in (starting, stopping):
+            task.cancel()
+        await asyncio.gather(starting, stopping, return_exceptions=True)
+        await thinking.stop()
+        await asyncio.to_thread(notifications.stop)
+        storage.close()

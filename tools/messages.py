@@ -21,7 +21,18 @@ LOCALE = ROOT / PACKAGE / "text" / "locale"
 DOMAIN = "teahorse"
 
 # Errors of these are shown in the terminal only, which is English.
-NOT_ON_PAGES = ("arena", "benchmark", "bulk", "cli", "envs", "lab", "server.storage.backup", "terminal", "validation")
+NOT_ON_PAGES = (
+    "arena",
+    "benchmark",
+    "bulk",
+    "cli",
+    "envs",
+    "lab",
+    "terminal",
+    "validation",
+    "server.storage.backup",
+    "server.turn_messages.mail",
+)
 # Functions whose argument is a message, besides gettext's own.
 KEYWORDS = ("say", "NN_:1,2", "NP_:1c,2", "Message", "__init__")
 

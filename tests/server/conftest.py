@@ -16,6 +16,8 @@ ON_BOTH_DATABASES = (
     "test_browsers",
     "test_table_events",
     "test_receipts",
+    "test_presence",
+    "test_turn_messages",
 )
 
 

@@ -33,7 +33,7 @@ def test_the_service_worker_changes_with_the_static_files_and_keeps_only_the_she
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.headers["cache-control"] == "no-cache"
     assert f'const VERSION = "{install._version()}"' in answer.text
-    shell = re.findall(r'"(/static/[^"]+)"', answer.text)
+    shell = re.findall(r'"(/static/[^"]+)"', answer.text.partition("const SHELL")[2].partition(";")[0])
     offline = visitor.get("/offline").text
     used = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', offline))
     assert used == set(shell) and any("/base.css?v=" in address for address in shell)

@@ -59,6 +59,23 @@ Workers = Annotated[
         show_default="one less than there are cores",
     ),
 ]
+MailServer = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="TEAHORSE_MAIL_SERVER",
+        help="The mail server for e-mails to players whose turn it is: smtp://USER:PASSWORD@HOST:587 or smtps://…:465. "
+        "A password is better given in the environment, where other users don't see it.",
+    ),
+]
+MailSender = Annotated[
+    str,
+    typer.Option("--mail-from", metavar="ADDRESS", envvar="TEAHORSE_MAIL_FROM", help="The sender of these e-mails."),
+]
+Webhooks = Annotated[
+    bool,
+    typer.Option("--webhooks", help="Let players enter webhooks of chat programs, to be told of their turns there."),
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Don't open a browser.")]
 
 
@@ -77,6 +94,9 @@ def web(
     requests_per_minute: RequestsPerMinute = 6000,
     allow_box_default: AllowBoxDefault = False,
     workers: Workers = None,
+    mail_server: MailServer = None,
+    mail_from: MailSender = "",
+    webhooks: Webhooks = False,
     no_browser: NoBrowser = False,
 ) -> None:
     """Play in a browser: alone, around one screen, or against bots.
@@ -88,6 +108,7 @@ def web(
         from ..server.http.hosts import is_loopback
         from ..server.http.rate_limits import Rates
         from ..server.settings import Settings, database_url, default_workers
+        from ..server.turn_messages.settings import MessageSettings
         from ..web.app import make_app
         from ..web.serving import Server, address_of, listen
     except ModuleNotFoundError as error:
@@ -104,6 +125,7 @@ def web(
         rates=Rates(per_address=requests_per_minute),
         names=names,
         allow_box_default=allow_box_default or (is_loopback(host) and not name),
+        messages=MessageSettings(mail_server, mail_from, webhooks),
     )
     app = make_app(settings)
     with listen(host, port) as listener:

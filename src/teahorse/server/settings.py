@@ -8,6 +8,7 @@ from platformdirs import user_data_path
 from ..bulk.cpu import cores
 from .http.connections import Limits
 from .http.rate_limits import Rates
+from .turn_messages.settings import MessageSettings
 
 FILE_NAME = "games.sqlite"
 MOST_WORKERS = 16  # each takes about 200 MB, and more for search trees
@@ -50,3 +51,4 @@ class Settings:
     allow_box_default: bool = False  # whether every visitor may set the default board
     limits: Limits = field(default_factory=Limits)  # of connections
     rates: Rates = field(default_factory=Rates)  # of requests
+    messages: MessageSettings = field(default_factory=MessageSettings)  # to people who are away

@@ -18,6 +18,7 @@ from ..background_compilation import Compilation, until_compiled
 from ..server import api, live_updates
 from ..server.http.event_streams import EventStreams
 from ..server.http.rate_limits import RateLimits
+from ..server.presence import Presence
 from ..server.settings import Settings
 from ..server.storage.database import Database
 from ..server.storage.notifications import notifications_of
@@ -27,9 +28,11 @@ from ..server.tables.service import DrawingHooks, TableService
 from ..server.tables.table import Table
 from ..server.thinking.thinking import make_thinking
 from ..server.thinking.viewers import Viewers
+from ..server.turn_messages.messenger import Messenger
 from .drawing import piece_ids_store
 from .error_pages import add_error_handlers
 from .learning.lessons import check_lesson_move, scripted_move
+from .message_texts import turn_message
 from .page_versions import PageVersions
 from .routes import (
     aid,
@@ -41,6 +44,7 @@ from .routes import (
     home,
     install,
     learn,
+    messages,
     new_game,
     preferences,
     review,
@@ -67,6 +71,7 @@ ROUTES = (
     rulebook,
     statistics,
     preferences,
+    messages,
     compiling,
 )
 STATIC = Path(__file__).parent / "static"
@@ -131,7 +136,11 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.hints = thinking.hints
     app.state.bot_host = thinking.bots
     app.state.reviews = thinking.reviews
+    app.state.presence = presence = Presence(storage.presence, notifications)
     app.state.live_updates = live_updates.LiveUpdates(service, settings.heartbeat)
+    app.state.channels = channels = settings.messages.channels(storage.turn_messages)
+    compose = partial(turn_message, storage.turn_messages)
+    app.state.messenger = Messenger(service, presence, channels, compose, settings.messages.delay)
 
 
 def script(played: Table) -> str | None:
@@ -152,7 +161,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         starting.cancel()
         await asyncio.gather(starting, return_exceptions=True)
         state.live_updates.stop()
+        await state.messenger.stop()
         await state.thinking.stop()
+        await state.presence.stop()
         await asyncio.to_thread(state.notifications.stop)
         state.storage.close()
 
@@ -162,6 +173,8 @@ async def _start_when_compiled(app: FastAPI) -> None:
     state = app.state
     await until_compiled(state.compilation, "rules")
     state.notifications.start()
+    await state.presence.start()
+    await state.messenger.start()
     await state.thinking.start(partial(until_compiled, state.compilation))
 
 

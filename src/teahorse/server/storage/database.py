@@ -18,10 +18,12 @@ from ..history.latest_position import LatestDrawing, LatestPosition
 from .engine import connect_to, storage_errors, writing
 from .events import EventStore, events_by_table
 from .migration import prepare
+from .presence import PresenceStore
 from .receipts import ReceiptStore, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
 from .thoughts import Thoughts
+from .turn_messages import TurnMessageStore
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters
@@ -52,6 +54,8 @@ class Database:
         self.events = EventStore(self._engine)
         self.receipts = ReceiptStore(self._engine)
         self.thoughts = Thoughts(self._engine)
+        self.presence = PresenceStore(self._engine)
+        self.turn_messages = TurnMessageStore(self._engine)
         try:
             self._prepare()
         except BaseException:

@@ -3,6 +3,7 @@
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -119,6 +120,53 @@ RECEIPTS = Table(  # of requests with an idempotency key; see receipts.py
     Column("event", Integer, nullable=False),
     Column("made_at", BigInteger, nullable=False),
     Index("receipts_by_time", "made_at"),
+)
+PROCESSES = Table(  # the server processes that share this database; see storage/presence.py
+    "processes",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("beats", BigInteger, nullable=False),
+    Column("changes", BigInteger, nullable=False),
+)
+PRESENCE = Table(  # how many people each process serves at a seat or as spectators
+    "presence",
+    METADATA,
+    Column("process", ForeignKey(PROCESSES.c.id), primary_key=True),
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
+)
+SUBSCRIPTIONS = Table(  # who wants to be told of their turns, and how
+    "subscriptions",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("keys", JSON, nullable=False),
+    Column("language", String(10), nullable=False),
+    Column("origin", Text, nullable=False),
+    Column("is_confirmed", Boolean, nullable=False),
+    Column("is_on", Boolean, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index("subscriptions_by_holder", "holder"),
+)
+TURN_MESSAGES = Table(  # the latest message to each subscription about each table
+    "turn_messages",
+    METADATA,
+    Column("subscription", ForeignKey(SUBSCRIPTIONS.c.id), primary_key=True),
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("claimed_at", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("sent_at", BigInteger),
+)
+SECRETS = Table(  # of the server: its key for Web Push, and one for links in messages
+    "secrets",
+    METADATA,
+    Column("name", String(20), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 REVISION = Table(
     "alembic_version", METADATA, Column("version_num", String(32), primary_key=True)

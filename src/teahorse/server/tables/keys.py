@@ -41,6 +41,11 @@ def is_id(text: str) -> bool:
     return len(text) == ID_LENGTH and set(text) <= set(SIGNS)
 
 
+def is_key(text: str) -> bool:
+    """Whether this text has the form of a key."""
+    return _KEY.fullmatch(text) is not None
+
+
 def new_key() -> str:
     """A key for seats of a table."""
     return _random(KEY_LENGTH)

@@ -96,6 +96,11 @@ class Table:
         """The seat of a player."""
         return seat_of(player, self.rules, self.seats)
 
+    def seat_number(self, player: str) -> int | None:
+        """The number of a player's seat; None for chance."""
+        is_player = player in players_of(self.rules)
+        return int(self.rules.fields.person[int(player[1:]) - 1]) if is_player else None
+
     def bot_of(self, player: str | None) -> str | None:
         """The name of a player's bot; None for a person, chance, or nobody."""
         return self.seat_of(player).bot if player in players_of(self.rules) else None

@@ -4,6 +4,7 @@
 const VERSION = "{{ version }}";
 const SHELL = {{ shell | tojson }};
 const OFFLINE = "/offline";
+const ICON = "{{ static("icons/icon-192.png") }}";
 
 async function install() {
   const cache = await caches.open(VERSION);
@@ -42,6 +43,32 @@ async function fromServer(request, { isKept }) {
   }
 }
 
+// A message of the server: it is someone's turn. A later one about the same table replaces it.
+async function showMessage(data) {
+  const { title, body, url, tag } = data?.json() ?? {};
+  await navigator.setAppBadge?.().catch(() => {});
+  await self.registration.showNotification(title ?? "Yunnan", { body, tag, data: url, icon: ICON, badge: ICON });
+}
+
+async function openPage(url) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find((each) => each.url.startsWith(url) && "focus" in each);
+  if (page) await page.focus();
+  else await self.clients.openWindow(url);
+}
+
+async function subscribeAgain({ newSubscription, oldSubscription }) {
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
+  const headers = { "Content-Type": "application/json" };
+  await fetch("/settings/messages/push", { method: "POST", headers, body: JSON.stringify(subscription) });
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
+self.addEventListener("push", (event) => event.waitUntil(showMessage(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(new URL(event.notification.data ?? "/", location.origin).href));
+});
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {

@@ -18,6 +18,7 @@ ON_BOTH_DATABASES = (
     "test_receipts",
     "test_presence",
     "test_turn_messages",
+    "test_api_once",
 )
 
 

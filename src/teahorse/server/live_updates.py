@@ -44,7 +44,21 @@ class LiveUpdates:
             news.set()
 
     async def listen(self, table_id: str, row: int, event: int) -> AsyncGenerator[str, None]:
-        """Yield the numbers of the last row and event at once, as the page may be older, and again when they change."""
+        """Yield the numbers of the last row and event as text at once, as the page may be older, and again later."""
+        told = Latest(-1, 0)
+        async with aclosing(self.changes(table_id, row, event)) as changes:
+            async for latest in changes:
+                if latest is None:
+                    yield HEARTBEAT
+                    continue
+                before, told = told, latest
+                if told.row > before.row:
+                    yield _row(told.row)
+                if told.event > before.event:
+                    yield _change(told.event)
+
+    async def changes(self, table_id: str, row: int, event: int) -> AsyncGenerator[Latest | None, None]:
+        """Yield the numbers of the last row and event at once and whenever they change; None when all is quiet."""
         loop = asyncio.get_running_loop()
         news = asyncio.Event()
         latest = Latest(row, event)
@@ -58,30 +72,23 @@ class LiveUpdates:
         self._listeners.add(news)
         try:
             table = await run_in_threadpool(self._service.open, table_id)
-            told = latest = latest.or_later(len(table.history.rows), table.state.number)
-            yield _row(told.row)
-            if told.event:
-                yield _change(told.event)
+            latest = latest.or_later(len(table.history.rows), table.state.number)
+            yield latest
             while not self._stopped:
                 try:
                     await asyncio.wait_for(news.wait(), self._heartbeat)
                 except TimeoutError:
-                    yield HEARTBEAT
+                    yield None
                     continue
                 news.clear()
-                if self._stopped:
-                    break
-                before, told = told, latest
-                if told.row > before.row:
-                    yield _row(told.row)
-                if told.event > before.event:
-                    yield _change(told.event)
+                if not self._stopped:
+                    yield latest
         finally:
             self._listeners.discard(news)
             unsubscribe()
 
 
-async def _watched(
+async def watched(
     viewers: Viewers, table_id: str, has_seat: bool, updates: AsyncGenerator[str, None]
 ) -> AsyncIterator[str]:
     """Pass updates on, and count the table as watched until the stream ends."""
@@ -106,5 +113,5 @@ async def stream_updates(request: Request, table_id: str) -> EventStream:
     request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
     has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
     updates = request.app.state.live_updates.listen(table_id, len(table.history.rows), table.state.number)
-    watched = _watched(request.app.state.viewers, table_id, has_seat, updates)
-    return EventStream(request, watched)
+    updates = watched(request.app.state.viewers, table_id, has_seat, updates)
+    return EventStream(request, updates)

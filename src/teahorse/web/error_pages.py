@@ -13,6 +13,7 @@ from ..errors import N_, IllegalMove, TeahorseError
 from ..rules.code_cache import StillCompiling
 from ..server.http.rate_limits import TooManyRequests
 from ..server.storage.database import StorageError
+from ..server.storage.receipts import AlreadyDone
 from ..server.tables.errors import NoSuchTable, NotYourSeat, TooLate
 from ..server.tables.new_table_limit import TooManyTables
 from ..server.thinking.pool import WorkerDied
@@ -24,6 +25,7 @@ STATUS: dict[type[TeahorseError], int] = {
     NoSuchTable: 404,
     NotYourSeat: 403,
     TooLate: 409,
+    AlreadyDone: 409,
     TooManyTables: 429,
     TooManyRequests: 429,
     StorageError: 503,

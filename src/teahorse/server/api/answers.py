@@ -27,6 +27,13 @@ TAKES_A_BODY: Answers = {
     403: _problem("It is not your turn, or a page of another site sent this."),
     413: _problem("The body is larger than 2 MB."),
 }
-AT_A_TABLE: Answers = NOT_FOUND | TAKES_A_BODY | {409: _problem("Another row has that number.")}
+AT_A_TABLE: Answers = (
+    NOT_FOUND
+    | TAKES_A_BODY
+    | {409: _problem("The state of the table doesn't allow it: another row has that number, for example.")}
+)
 # Declared here and not by a response class, which would describe the errors as plain text, too.
 A_TEXT: Answers = {200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
+A_STREAM: Answers = {
+    200: {"description": "The stream.", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}

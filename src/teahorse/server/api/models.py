@@ -56,6 +56,7 @@ class SeatView(BaseModel):
     name: str
     bot: str | None
     colours: list[str]
+    is_free: bool = Field(description="Whether someone may take it.")
 
 
 class TableView(BaseModel):
@@ -66,7 +67,10 @@ class TableView(BaseModel):
     title: str
     seats: list[SeatView]
     rows: int = Field(description="The number of rows; the next row gets the number after it.")
-    to_move: str | None = Field(description="Who moves next; null if the game is over or stopped.")
+    changes: int = Field(description="The number of the last change: everything that is not a move or an undo.")
+    to_move: str | None = Field(description="Who moves next; null if the game has not started, is over or stopped.")
+    is_over: bool
+    is_closed: bool = Field(description="Whether the host has closed the table.")
     stopped: str | None = Field(
         None, description="Why the game can't continue though it is not over: a stored move is no longer legal."
     )
@@ -105,3 +109,31 @@ class Problem(BaseModel):
 
     sentence: str
     rule: str | None = None
+
+
+class LegalMoves(BaseModel):
+    """The legal moves of the player to move."""
+
+    rows: int
+    to_move: str | None
+    legal_moves: list[str]
+
+
+class RowEvent(BaseModel):
+    """A move or an undo, as an event."""
+
+    number: int
+    kind: str = Field(description="`move` or `undo`.")
+    move: str = Field(description="The move; of an undo, the move that is taken back. Dúli's cards are left out.")
+    player: str | None = Field(description="Who made the move; null if it was taken back since.")
+
+
+class ChangeEvent(BaseModel):
+    """Something that is not a move or an undo, as an event."""
+
+    number: int
+    kind: str
+    seat: int | None = Field(description="The seat that it is about, counted from 0.")
+    data: dict[str, Any]
+    after_row: int
+    made_at: int = Field(description="Seconds since 1970.")

@@ -1,30 +1,58 @@
 """Playing: moves, undo, and why a move is not legal."""
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Request
 
+from ..storage.receipts import Receipt
 from .access import Authorization, keys_of, service_of
 from .answers import AT_A_TABLE, NOT_FOUND
-from .models import LONGEST_MOVE, MoveRequest, TableView, UndoRequest, WhyNotAnswer
+from .models import LONGEST_MOVE, LegalMoves, MoveRequest, TableView, UndoRequest, WhyNotAnswer
+from .once import OnlyOnce
 from .views import table_view
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["moves"])
 
 
 @router.post("/moves", responses=AT_A_TABLE)
-def play_move(request: Request, table_id: str, body: MoveRequest, authorization: Authorization = None) -> TableView:
+def play_move(
+    request: Request, table_id: str, body: MoveRequest, once: OnlyOnce, authorization: Authorization = None
+) -> TableView:
     """Make a move. A refused move changes nothing."""
-    keys = keys_of(request, table_id, authorization)
-    return table_view(request, service_of(request).play(table_id, keys, body.move, body.number), keys)
+    keys, service = keys_of(request, table_id, authorization), service_of(request)
+    return once(
+        lambda: table_view(request, service.play(table_id, keys, body.move, body.number), keys),
+        lambda done: _view_after(request, done, keys),
+    )
 
 
 @router.post("/undo", responses=AT_A_TABLE)
-def undo_move(request: Request, table_id: str, body: UndoRequest, authorization: Authorization = None) -> TableView:
+def undo_move(
+    request: Request, table_id: str, body: UndoRequest, once: OnlyOnce, authorization: Authorization = None
+) -> TableView:
     """Take back your last move or your whole turn, until someone else has moved or a card was revealed.
 
     At a table with `take_back` = `bots`, the moves that bots made since are taken back, too.
     """
-    keys = keys_of(request, table_id, authorization)
-    return table_view(request, service_of(request).undo(table_id, keys, body.number, body.whole == "turn"), keys)
+    keys, service = keys_of(request, table_id, authorization), service_of(request)
+    return once(
+        lambda: table_view(request, service.undo(table_id, keys, body.number, body.whole == "turn"), keys),
+        lambda done: _view_after(request, done, keys),
+    )
+
+
+def _view_after(request: Request, done: Receipt, keys: frozenset[str]) -> TableView:
+    """The table as it was after a request that was carried out before."""
+    table = service_of(request).open(done.table)
+    return table_view(request, replace(table, history=table.history.as_of(done.row)), keys)
+
+
+@router.get("/legal-moves", responses=NOT_FOUND)
+def legal_moves(request: Request, table_id: str) -> LegalMoves:
+    """The legal moves of the player to move."""
+    table = service_of(request).open(table_id)
+    moves = [] if table.to_move is None else table.history.game.legal_moves()
+    return LegalMoves(rows=len(table.history.rows), to_move=table.to_move, legal_moves=moves)
 
 
 @router.get("/why-not", responses=NOT_FOUND)

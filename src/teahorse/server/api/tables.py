@@ -6,19 +6,22 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from ...rules.ruleset import Ruleset
+from ..http.rate_limits import address_of
 from ..tables.default_board import default_board
 from ..tables.game_config import MOST_SEED, GameConfig
+from ..tables.keys import ID_LENGTH, KEY_LENGTH, hash_of
 from ..tables.seats import COLOURS, Seat
 from .access import Authorization, keys_of, service_of
 from .answers import A_TEXT, NOT_FOUND, TAKES_A_BODY
 from .models import NewTable, NewTableRequest, SeatRequest, TableView
+from .once import OnlyOnce
 from .views import table_view
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 
 
 @router.post("", status_code=201, responses=TAKES_A_BODY)
-def create_table(request: Request, body: NewTableRequest) -> NewTable:
+def create_table(request: Request, body: NewTableRequest, once: OnlyOnce) -> NewTable:
     """Create a table."""
     rules = Ruleset.of(body.edition, len(body.seats), body.options, body.board)
     if body.board is None:
@@ -26,8 +29,16 @@ def create_table(request: Request, body: NewTableRequest) -> NewTable:
         rules = Ruleset.of(body.edition, len(body.seats), body.options, default)
     seed = secrets.randbelow(MOST_SEED) if body.seed is None else body.seed
     config = GameConfig(rules, _seats(body.seats, rules), seed, title=body.title, take_back=body.take_back)
-    table_id, key = request.app.state.new_table_limit.create(request, config)
-    return NewTable(id=table_id, key=key)
+    table_id, key = once.secret("table", ID_LENGTH), once.secret("key", KEY_LENGTH)
+    people = [number for number, seat in enumerate(config.seats) if seat.bot is None]
+    made = NewTable(id=table_id, key=key)
+
+    def create() -> NewTable:
+        request.app.state.new_table_limit.count(address_of(request))
+        service_of(request).create_as(table_id, {hash_of(key): people}, config)
+        return made
+
+    return once(create, lambda _: made)
 
 
 @router.get("/{table_id}", responses=NOT_FOUND)

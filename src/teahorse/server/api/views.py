@@ -16,8 +16,14 @@ def table_view(request: Request, table: Table, keys: frozenset[str]) -> TableVie
         id=table.id,
         kind=table.kind,
         title=table.title,
-        seats=[SeatView(name=seat.name, bot=seat.bot, colours=list(seat.colours)) for seat in table.seats],
+        seats=[
+            SeatView(name=seat.name, bot=seat.bot, colours=list(seat.colours), is_free=seat.is_free)
+            for seat in table.seats
+        ],
         rows=len(table.history.rows),
+        changes=table.state.number,
+        is_over=table.history.game.is_over,
+        is_closed=table.is_closed,
         to_move=table.to_move,
         stopped=None if table.stopped is None else str(table.stopped),
         yours=sorted(players),

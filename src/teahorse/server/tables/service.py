@@ -98,6 +98,15 @@ class TableService:
         with entry.lock:
             return self._up_to_date(entry)
 
+    def in_memory(self, table_id: str, row: int, event: int) -> Table | None:
+        """A table without asking the database; None if memory doesn't have these rows and events."""
+        with self._lock:
+            entry = self._open.get(table_id)
+        table = None if entry is None else entry.table
+        if table is None or len(table.history.rows) < row or table.state.number < event:
+            return None
+        return table
+
     def record(self, table_id: str) -> str:
         """The game as a `.yunnan` text with the players' names; a running game leaves out Dúli's coming cards."""
         return record_of(self.open(table_id))

@@ -1,0 +1,94 @@
+"""The events of a table as server-sent events: rows, and everything else that changes there."""
+
+import re
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+from pydantic import BaseModel
+
+from ..http.event_streams import EventStream
+from ..live_updates import HEARTBEAT, Latest, LiveUpdates, watched
+from ..tables.service import TableService
+from ..tables.table import CHANCE, Table
+from .access import Authorization, keys_of, service_of
+from .answers import A_STREAM, NOT_FOUND
+from .changes import public_data
+from .models import ChangeEvent, RowEvent
+
+router = APIRouter(prefix="/tables/{table_id}", tags=["events"])
+
+_ID = re.compile(r"(\d{1,9})-(\d{1,9})")
+
+LastEventId = Annotated[
+    str | None,
+    Header(
+        alias="Last-Event-ID",
+        max_length=40,
+        description="The id of the last event that you have: `ROWS-CHANGES`. The stream goes on after it; without it, "
+        "it begins with the first row.",
+        examples=["12-3"],
+    ),
+]
+
+
+@router.get("/events", response_class=Response, responses=A_STREAM | NOT_FOUND)
+async def stream_events(
+    request: Request, table_id: str, last_event_id: LastEventId = None, authorization: Authorization = None
+) -> EventStream:
+    """A stream of server-sent events: `row` for each move and undo, `change` for everything else.
+
+    The data of an event is JSON (`RowEvent`, `ChangeEvent`), its id `ROWS-CHANGES`. A client that reconnects sends the
+    last id as `Last-Event-ID` and misses nothing.
+    """
+    service, live = service_of(request), request.app.state.live_updates
+    table = await run_in_threadpool(service.open, table_id)
+    players = await run_in_threadpool(table.players_of, keys_of(request, table_id, authorization))
+    found = _ID.fullmatch(last_event_id or "")
+    after = Latest(int(found[1]), int(found[2])) if found else Latest(0, 0)
+    request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
+    events = _events(service, live, table_id, after)
+    return EventStream(request, watched(request.app.state.viewers, table_id, bool(players), events))
+
+
+async def _events(service: TableService, live: LiveUpdates, table_id: str, told: Latest) -> AsyncGenerator[str, None]:
+    async with aclosing(live.changes(table_id, *told)) as changes:
+        async for latest in changes:
+            if latest is None:
+                yield HEARTBEAT
+                continue
+            table = service.in_memory(table_id, *latest)
+            if table is None:
+                table = await run_in_threadpool(service.open, table_id)
+            for at, text in _news(table, told):
+                told = at
+                yield text
+
+
+def _news(table: Table, told: Latest) -> Iterator[tuple[Latest, str]]:
+    """What has happened since the last event that was told, in order."""
+    rows, events = table.history.rows[told.row :], [event for event in table.events if event.number > told.event]
+    players = {step.row: step.player for step in table.history.steps[-len(rows) :]} if rows else {}
+    while rows or events:
+        if events and (not rows or events[0].after_row < rows[0].number):
+            event = events.pop(0)
+            told = Latest(told.row, event.number)
+            change = ChangeEvent(data=public_data(event), **{name: getattr(event, name) for name in _FIELDS})
+            yield told, _text("change", told, change)
+        else:
+            row = rows.pop(0)
+            told = Latest(row.number, told.event)
+            player = players.get(row.number)
+            # 14: nobody knows the order of the cards.
+            move = row.text.partition(" ")[0] if player == CHANCE or row.text.startswith("deck") else row.text
+            yield told, _text("row", told, RowEvent(number=row.number, kind=row.kind, move=move, player=player))
+
+
+_FIELDS = ("number", "kind", "seat", "after_row", "made_at")
+
+
+def _text(kind: str, at: Latest, data: BaseModel) -> str:
+    return f"event: {kind}\nid: {at.row}-{at.event}\ndata: {data.model_dump_json()}\n\n"

@@ -11,6 +11,7 @@ __all__ = ["clock", "database", "postgres", "seeded_shuffle", "server", "storage
 ON_BOTH_DATABASES = (
     "test_database",
     "test_migration",
+    "test_people",
     "test_backup",
     "test_table_service",
     "test_browsers",

@@ -78,7 +78,7 @@ def test_a_migration_that_fails_changes_nothing(database: str, monkeypatch: pyte
         first_version(connection)
     steps = tmp_path / "migrations"
     shutil.copytree(STEPS, steps)
-    last = steps / "versions" / "r6_events.py"
+    last = next((steps / "versions").glob(f"r{HEAD}_*.py"))
     last.write_text(last.read_text(encoding="utf-8") + "    raise OSError\n", encoding="utf-8")
     monkeypatch.setattr("teahorse.server.storage.migration.STEPS", steps)
     with pytest.raises(OSError), writing(engine) as connection:

@@ -12,6 +12,7 @@ from .http.event_streams import EventStream
 from .tables.keys import keys_at
 from .tables.service import TableService
 from .thinking.viewers import Viewers
+from .visits import open_table
 
 router = APIRouter(include_in_schema=False)
 HEARTBEAT = ": the table is quiet\n\n"
@@ -109,7 +110,7 @@ def _change(number: int) -> str:
 @router.get("/t/{table_id}/bell")
 async def stream_updates(request: Request, table_id: str) -> EventStream:
     """Send an event whenever rows or events are added to a table."""
-    table = await run_in_threadpool(request.app.state.table_service.open, table_id)
+    table = await run_in_threadpool(open_table, request, table_id)
     request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
     has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
     updates = request.app.state.live_updates.listen(table_id, len(table.history.rows), table.state.number)

@@ -4,8 +4,27 @@ from collections.abc import Collection
 
 from fastapi import Request
 
-from .tables.keys import keys_at
+from .tables.errors import NoSuchTable
+from .tables.keys import hash_of, keys_at
+from .tables.service import TableService
 from .tables.table import Table
+
+
+def keys_of(request: Request, table_id: str) -> frozenset[str]:
+    """The keys that a request carries for a table: those of the browser's cookies, and a program's token."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return keys_at(request, table_id) | ({key.strip()} if kind.lower() == "bearer" else frozenset())
+
+
+def open_table(request: Request, table_id: str) -> Table:
+    """A table as this browser or program may see it. A private table does not exist for strangers."""
+    service: TableService = request.app.state.table_service
+    table = service.open(table_id)
+    if table.is_private:
+        hashes = {hash_of(key) for key in keys_of(request, table_id)}
+        if not service.storage.access.rights(table_id, hashes).may_watch:
+            raise NoSuchTable
+    return table
 
 
 def players_here(request: Request, table: Table) -> frozenset[str]:

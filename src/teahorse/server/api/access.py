@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Header, Request
 
-from ..tables.keys import keys_at
+from .. import visits
 from ..tables.service import TableService
 
 Authorization = Annotated[str | None, Header(description="Bearer KEY")]
@@ -18,5 +18,4 @@ def service_of(request: Request) -> TableService:
 
 def keys_of(request: Request, table_id: str, authorization: str | None) -> frozenset[str]:
     """The keys that a request carries for a table: the token, and those of the browser's cookie."""
-    kind, _, key = (authorization or "").partition(" ")
-    return keys_at(request, table_id) | ({key.strip()} if kind.lower() == "bearer" else frozenset())
+    return visits.keys_of(request, table_id)

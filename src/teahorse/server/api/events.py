@@ -14,6 +14,7 @@ from ..http.event_streams import EventStream
 from ..live_updates import HEARTBEAT, Latest, LiveUpdates, watched
 from ..tables.service import TableService
 from ..tables.table import CHANCE, Table
+from ..visits import open_table
 from .access import Authorization, keys_of, service_of
 from .answers import A_STREAM, NOT_FOUND
 from .changes import public_data
@@ -45,7 +46,7 @@ async def stream_events(
     last id as `Last-Event-ID` and misses nothing.
     """
     service, live = service_of(request), request.app.state.live_updates
-    table = await run_in_threadpool(service.open, table_id)
+    table = await run_in_threadpool(open_table, request, table_id)
     players = await run_in_threadpool(table.players_of, keys_of(request, table_id, authorization))
     found = _ID.fullmatch(last_event_id or "")
     after = Latest(int(found[1]), int(found[2])) if found else Latest(0, 0)

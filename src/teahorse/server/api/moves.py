@@ -5,6 +5,7 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 
 from ..storage.receipts import Receipt
+from ..visits import open_table
 from .access import Authorization, keys_of, service_of
 from .answers import AT_A_TABLE, NOT_FOUND
 from .models import LONGEST_MOVE, LegalMoves, MoveRequest, TableView, UndoRequest, WhyNotAnswer
@@ -50,7 +51,7 @@ def _view_after(request: Request, done: Receipt, keys: frozenset[str]) -> TableV
 @router.get("/legal-moves", responses=NOT_FOUND)
 def legal_moves(request: Request, table_id: str) -> LegalMoves:
     """The legal moves of the player to move."""
-    table = service_of(request).open(table_id)
+    table = open_table(request, table_id)
     moves = [] if table.to_move is None else table.history.game.legal_moves()
     return LegalMoves(rows=len(table.history.rows), to_move=table.to_move, legal_moves=moves)
 
@@ -58,7 +59,7 @@ def legal_moves(request: Request, table_id: str) -> LegalMoves:
 @router.get("/why-not", responses=NOT_FOUND)
 def why_not(request: Request, table_id: str, move: str) -> WhyNotAnswer:
     """Explain why a move is not legal now, with the rule."""
-    table = service_of(request).open(table_id)
+    table = open_table(request, table_id)
     why = table.history.game.why_not(move[:LONGEST_MOVE])
     if why is None:
         return WhyNotAnswer(allowed=True)

@@ -10,7 +10,9 @@ from ..http.rate_limits import address_of
 from ..tables.default_board import default_board
 from ..tables.game_config import MOST_SEED, GameConfig
 from ..tables.keys import ID_LENGTH, KEY_LENGTH, hash_of
+from ..tables.loading import record_of
 from ..tables.seats import COLOURS, Seat
+from ..visits import open_table
 from .access import Authorization, keys_of, service_of
 from .answers import A_TEXT, NOT_FOUND, TAKES_A_BODY
 from .models import NewTable, NewTableRequest, SeatRequest, TableView
@@ -35,7 +37,7 @@ def create_table(request: Request, body: NewTableRequest, once: OnlyOnce) -> New
 
     def create() -> NewTable:
         request.app.state.new_table_limit.count(address_of(request))
-        service_of(request).create_as(table_id, {hash_of(key): people}, config)
+        service_of(request).create_as(table_id, {hash_of(key): people}, config, [hash_of(key)])
         return made
 
     return once(create, lambda _: made)
@@ -44,13 +46,13 @@ def create_table(request: Request, body: NewTableRequest, once: OnlyOnce) -> New
 @router.get("/{table_id}", responses=NOT_FOUND)
 def read_table(request: Request, table_id: str, authorization: Authorization = None) -> TableView:
     """The current state of a table, with its legal moves."""
-    return table_view(request, service_of(request).open(table_id), keys_of(request, table_id, authorization))
+    return table_view(request, open_table(request, table_id), keys_of(request, table_id, authorization))
 
 
 @router.get("/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
 def read_record(request: Request, table_id: str) -> PlainTextResponse:
     """The game as a `.yunnan` text; a running game leaves out Dúli's coming cards."""
-    return PlainTextResponse(service_of(request).record(table_id))
+    return PlainTextResponse(record_of(open_table(request, table_id)))
 
 
 def _seats(requested: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..history.history import Row
 from ..history.latest_position import LatestDrawing, LatestPosition
+from .access import HOST, PLAYER, WATCHER, AccessStore
 from .engine import connect_to, storage_errors, writing
 from .events import EventStore, events_by_table
 from .migration import prepare
@@ -40,6 +41,7 @@ class Overview:
 
     table: StoredTable
     keys: dict[str, tuple[int, ...]]  # which seats each key opens, by its hash
+    hosts: list[str]  # the hashes of the host's keys
     last: StoredRow | None
     position: LatestPosition | None
     events: list[Event]  # of the kinds that were asked for
@@ -56,6 +58,7 @@ class Database:
         self.thoughts = Thoughts(self._engine)
         self.presence = PresenceStore(self._engine)
         self.turn_messages = TurnMessageStore(self._engine)
+        self.access = AccessStore(self._engine)
         try:
             self._prepare()
         except BaseException:
@@ -84,14 +87,20 @@ class Database:
 
     @storage_errors
     def add_table(
-        self, table: StoredTable, keys: Mapping[str, Sequence[int]], rows: Sequence[NewRow], position: LatestPosition
+        self,
+        table: StoredTable,
+        keys: Mapping[str, Sequence[int]],
+        rows: Sequence[NewRow],
+        position: LatestPosition,
+        hosts: Collection[str] = (),
     ) -> None:
-        """Store a new table with its keys (hashes, and the seats they open) and first rows."""
+        """Store a new table with its keys (hashes, and the seats they open) and first rows. `hosts` are host's keys."""
         with writing(self._engine) as connection:
             write_receipt(connection, table.id, len(rows), 0)
             connection.execute(insert(TABLES).values(**vars(table)))
             for hashed, seats in keys.items():
-                connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats)))
+                role = HOST if hashed in hosts else PLAYER if seats else WATCHER
+                connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats), role=role))
             _add_rows(connection, table.id, rows)
             _upsert(connection, POSITIONS, table.id, position)
 
@@ -181,14 +190,16 @@ class Database:
     def count_tables_of(self, hashed: str) -> int:
         """How many tables a key opens."""
         with self._engine.connect() as connection:
-            return connection.scalar(select(func.count()).select_from(KEYS).where(KEYS.c.hash == hashed)) or 0
+            query = select(func.count()).select_from(KEYS).where(KEYS.c.hash == hashed, KEYS.c.role != WATCHER)
+            return connection.scalar(query) or 0
 
     @storage_errors
     def tables_of(self, hashed: str, most: int, after: int = 0) -> list[str]:
         """A page of the tables that a key opens, latest first: at most `most`, after skipping `after`."""
         last = select(ROWS.c.made_at).where(ROWS.c.table == TABLES.c.id).order_by(ROWS.c.number.desc()).limit(1)
         touched = func.coalesce(last.correlate(TABLES).scalar_subquery(), TABLES.c.created_at)
-        query = select(TABLES.c.id).join(KEYS, KEYS.c.table == TABLES.c.id).where(KEYS.c.hash == hashed)
+        query = select(TABLES.c.id).join(KEYS, KEYS.c.table == TABLES.c.id)
+        query = query.where(KEYS.c.hash == hashed, KEYS.c.role != WATCHER)
         query = query.order_by(touched.desc(), TABLES.c.id).limit(most).offset(after)
         with self._engine.connect() as connection:
             return list(connection.scalars(query))
@@ -301,8 +312,11 @@ def _upsert_into(where: Table, dialect: str) -> Any:
 
 def _overviews(connection: Connection, ids: Sequence[str], kinds: Collection[str]) -> list[Overview]:
     keys: dict[str, dict[str, tuple[int, ...]]] = {}
+    hosts: dict[str, list[str]] = {}
     for key in connection.execute(select(KEYS).where(KEYS.c.table.in_(ids))):
         keys.setdefault(key.table, {})[key.hash] = tuple(key.seats)
+        if key.role == HOST:
+            hosts.setdefault(key.table, []).append(key.hash)
     each = ROWS.alias()
     latest = select(func.max(each.c.number)).where(each.c.table == TABLES.c.id).scalar_subquery()
     of_table = (ROWS.c.table == TABLES.c.id) & (ROWS.c.number == latest)
@@ -316,6 +330,6 @@ def _overviews(connection: Connection, ids: Sequence[str], kinds: Collection[str
     events = events_by_table(connection, ids, kinds) if kinds else {}
     found = {table["id"]: StoredTable(**table) for table in tables}
     return [
-        Overview(table, keys.get(id_, {}), last.get(id_), kept.get(id_), events.get(id_, []))
+        Overview(table, keys.get(id_, {}), hosts.get(id_, []), last.get(id_), kept.get(id_), events.get(id_, []))
         for id_, table in found.items()
     ]

@@ -8,6 +8,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from ..history.history import Row
+from .access import KeyChange
 from .engine import storage_errors, writing
 from .receipts import write_receipt
 from .schema import EVENTS, ROWS
@@ -44,12 +45,14 @@ class EventStore:
         self._engine = engine
 
     @storage_errors
-    def append(self, table_id: str, events: Sequence[Event]) -> None:
-        """Append events in one transaction. Raises `RowTaken` if a number is used."""
+    def append(self, table_id: str, events: Sequence[Event], changes: Sequence[KeyChange] = ()) -> None:
+        """Append events and change keys in one transaction. Raises `RowTaken` if a number is used."""
         try:
             with writing(self._engine) as connection:
                 write_receipt(connection, table_id, events[-1].after_row, events[-1].number)
                 add_events(connection, table_id, events)
+                for change in changes:
+                    change(connection, table_id)
         except IntegrityError:
             raise RowTaken("Someone else was faster. Look at the table again.") from None
 

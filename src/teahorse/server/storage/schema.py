@@ -44,6 +44,7 @@ KEYS = Table(
     Column("table", ForeignKey(TABLES.c.id), primary_key=True),
     Column("hash", String(64), primary_key=True),
     Column("seats", JSON, nullable=False),
+    Column("role", String(10), nullable=False, server_default="player"),  # see storage/access.py
     Index("keys_by_hash", "hash"),  # finds the tables of a browser
 )
 ROWS = Table(
@@ -55,6 +56,20 @@ ROWS = Table(
     Column("text", Text, nullable=False),
     Column("player", String(10), nullable=False),
     Column("made_at", BigInteger, nullable=False),
+)
+LINKS = Table(  # invitations and the spectators' link, by the hashes of their keys
+    "links",
+    METADATA,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+)
+LOBBY = Table(  # the tables in the lobby
+    "lobby",
+    METADATA,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("listed_at", BigInteger, nullable=False),
 )
 EVENTS = Table(  # everything that happens at a table except moves and undos; see tables/events
     "events",

@@ -2,6 +2,7 @@
 
 from fastapi import Request, Response
 
+from ..storage.access import TooManyKeys, give_seats
 from ..storage.database import Database
 from .errors import TooManyBrowsers
 from .keys import LIST_COOKIE, browser_id, hash_of, listed_keys, new_key, set_browser_cookie
@@ -34,9 +35,14 @@ class Browser:
 
     def sit(self, table_id: str, key: str) -> None:
         """Take the seats that a key opens; a wrong key opens none."""
-        opened = self._storage.seats_by_hash({hash_of(key): table_id})
-        if opened and not self._storage.add_key(hash_of(self.get_id()), opened, MOST_KEYS):
-            raise TooManyBrowsers(most=MOST_KEYS)
+        rights = self._storage.access.rights(table_id, [hash_of(key)])
+        if not rights.seats and not rights.is_host:
+            return
+        give = give_seats(hash_of(self.get_id()), rights.seats, MOST_KEYS, rights.role)
+        try:
+            self._storage.access.change(table_id, give)
+        except TooManyKeys:
+            raise TooManyBrowsers(most=MOST_KEYS) from None
 
     def leave(self, table_id: str) -> None:
         """Give up the seats at a table; the table stays."""

@@ -8,6 +8,12 @@ SENTENCES = {
     "game-over": N_("The game is over."),
     "not-started": N_("The game starts when all seats are taken."),
     "table-closed": N_("The host has closed this table."),
+    "not-host": N_("Only the host of this table can do this."),
+    "seat-not-free": N_("This seat is taken. Choose another one."),
+    "link-invalid": N_("This link is not valid any more. Ask the host for a new one."),
+    "name-missing": N_("Say who you are: a name of at most {most} letters."),
+    "name-taken": N_("Someone else is called {name}; choose another name."),
+    "vote-too-early": N_("With two people at the table, one can be removed only after the game has waited for a day."),
     "too-late": N_("Someone else was faster. Look at the table again."),
     "nothing-to-undo": N_("You have no move to take back."),
     "too-many-undos": N_(
@@ -62,6 +68,42 @@ class TableClosed(TableError):
     """The host has closed the table."""
 
     code = "table-closed"
+
+
+class NotHost(TableError):
+    """Only the host may do this."""
+
+    code = "not-host"
+
+
+class SeatNotFree(TableError):
+    """The seat can't be taken."""
+
+    code = "seat-not-free"
+
+
+class LinkInvalid(TableError):
+    """A link that was never valid, or isn't any more."""
+
+    code = "link-invalid"
+
+
+class NameMissing(TableError):
+    """A name that is missing or can't be used."""
+
+    code = "name-missing"
+
+
+class NameTaken(TableError):
+    """Someone else at the table has this name."""
+
+    code = "name-taken"
+
+
+class VoteTooEarly(TableError):
+    """One against one, nobody is voted out at once."""
+
+    code = "vote-too-early"
 
 
 class TooLate(TableError):

@@ -5,6 +5,8 @@ import secrets
 from contextlib import suppress
 
 from ..storage.database import StorageError
+from .events.seating import HOST, SEATING
+from .events.subject import NewEvent
 from .game_config import KIND_GAME, MOST_SEED, GameConfig
 from .keys import ID_LENGTH, SIGNS
 from .service import TableService
@@ -37,6 +39,9 @@ def start_rematch(service: TableService, table: Table) -> str:
         take_back=table.take_back,
     )
     with suppress(StorageError):  # someone else created it at the same moment
-        service.create_as(new_id, keys, config)
+        service.create_as(new_id, keys, config, found.hosts)
+        host = table.state[SEATING].host
+        if host is not None:
+            service.append(new_id, lambda _: [NewEvent(HOST, order.index(host))])
     service.open(new_id)  # raises an error if there is none after all
     return new_id

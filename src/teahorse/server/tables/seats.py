@@ -7,6 +7,7 @@ from ...rules.ruleset import Ruleset
 
 COLOURS = ("red", "blue", "black", "yellow", "purple")
 DULIS_COLOUR = "jade"
+BOT_NAMES = ("Mei", "Tashi", "Lan", "Dorje", "Yong")  # by seat, for bots without a name
 
 
 @dataclass(frozen=True)

@@ -80,16 +80,26 @@ class TableService:
         """Create a table and return its id and a key to all people's seats."""
         table_id, key = new_id(), new_key()
         people = [number for number, seat in enumerate(config.seats) if seat.bot is None and not seat.is_free]
-        self.create_as(table_id, {hash_of(key): people}, config)
+        hashed = hash_of(key)
+        self.create_as(table_id, {hashed: people}, config, [hashed])
         return table_id, key
 
-    def create_as(self, table_id: str, keys: Mapping[str, Sequence[int]], config: GameConfig) -> None:
-        """Create a table with a given id; `keys` are hashes of keys with the seats that they open."""
+    def create_as(
+        self,
+        table_id: str,
+        keys: Mapping[str, Sequence[int]],
+        config: GameConfig,
+        hosts: Collection[str] = (),
+    ) -> None:
+        """Create a table with a given id; `keys` are hashes of keys with the seats that they open.
+
+        `hosts` are those of the host's keys.
+        """
         check(config)
         history = GameHistory(config.rules, [Row(number, MOVE, move) for number, move in enumerate(config.moves, 1)])
         history = with_secret_cards(history)
         new = [NewRow(row, step.player) for row, step in zip(history.rows, history.steps, strict=True)] + deal(history)
-        self.storage.add_table(stored_from(table_id, config), keys, new, pack(history.game, history.last))
+        self.storage.add_table(stored_from(table_id, config), keys, new, pack(history.game, history.last), hosts)
         self._notify(table_id, len(new), 0)
 
     def open(self, table_id: str) -> Table:
@@ -192,11 +202,12 @@ class TableService:
         with entry.lock:
             for _ in range(MOST_ATTEMPTS):
                 table = self._up_to_date(entry)
-                new = _numbered(table, decide(table))
-                if not new:
+                wanted = decide(table)
+                if not wanted:
                     return table
+                new = _numbered(table, wanted)
                 try:
-                    self.storage.events.append(table_id, new)
+                    self.storage.events.append(table_id, new, [change for each in wanted for change in each.changes])
                 except RowTaken:
                     continue
                 entry.table = table = with_events(table, new)

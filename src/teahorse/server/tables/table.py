@@ -11,6 +11,7 @@ from ..history.history import MOVE, GameHistory, ReplayFailure, Step
 from ..storage.stored import Event
 from .errors import Stopped
 from .events.seating import SEATING
+from .events.sharing import ADDRESS, SHARING
 from .events.state import TableState
 from .game_config import BOTS
 from .keys import hash_of
@@ -62,6 +63,11 @@ class Table:
     def is_closed(self) -> bool:
         """Whether the host has closed the table."""
         return self.state[SEATING].is_closed
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only those may see it who sit here or have the spectators' link."""
+        return self.state[SHARING].watching != ADDRESS
 
     @property
     def edition(self) -> str:

@@ -9,7 +9,7 @@ from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
 from ...rules.switches import LEAST_PEOPLE, MOST_PEOPLE, SWITCHES
 from ...server.tables.game_config import default_take_back
-from ...server.tables.seats import COLOURS
+from ...server.tables.seats import BOT_NAMES, COLOURS
 from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
 from .house_rules import can_be_read, typed_value
@@ -20,7 +20,6 @@ TWO_PLAYERS = "two_players"  # this switch has its own choice on the page
 DEFAULT_WHO = (PERSON, "caravaner", "merchant", "caravaner", "merchant")
 LONGEST_NAME = 24
 MOST_SEED = 2**31 - 1
-BOT_NAMES = ("Mei", "Tashi", "Lan", "Dorje", "Yong")  # by seat, for bots without a name
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from ...errors import RecordError, TeahorseError
 from ...game import DERIVED_HEADERS, Game
 from ...rules.ruleset import Ruleset
 from ...server.tables.game_config import KIND_OPENED, LONGEST_NAME, LONGEST_TITLE, GameConfig, check_bot
-from ...server.tables.seats import COLOURS, Seat, players_of
+from ...server.tables.seats import BOT_NAMES, COLOURS, Seat, players_of
 from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
-from .form import BOT_NAMES, clean_name, unique_name
+from .form import clean_name, unique_name
 
 MOST_BYTES = 1_000_000
 ROOM_FOR_A_NUMBER = 3  # appended to a name that is taken

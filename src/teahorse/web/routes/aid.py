@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from ...server.tables.service import TableService
+from ...server.visits import open_table
 from ..new_game.house_rules import options_in_words
 from ..presenters.player_aid import player_aid
 from ..rendering import page, say_of
@@ -14,8 +14,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/t/{table_id}/aid")
 def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
     """The player aid for the rules of a table."""
-    service: TableService = request.app.state.table_service
-    table, say = service.open(table_id), say_of(request)
+    table, say = open_table(request, table_id), say_of(request)
     edition = say("Edition {edition}").format(edition=table.edition)
     return page(
         request,

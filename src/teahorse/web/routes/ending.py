@@ -11,7 +11,7 @@ from ...server.tables.rematch import has_begun, start_rematch
 from ...server.tables.rematch import rematch_id as id_of_rematch
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
-from ...server.visits import players_here
+from ...server.visits import open_table, players_here
 from ..drawing import embedded_files
 from ..rendering import language_of, render
 from ..table_page import view_of
@@ -26,8 +26,7 @@ class NotOver(TeahorseError):
 
 
 def _finished(request: Request, table_id: str) -> Table:
-    service: TableService = request.app.state.table_service
-    table = service.open(table_id)
+    table = open_table(request, table_id)
     if not table.history.game.is_over or table.kind == KIND_LESSON:
         raise NotOver("This game isn't over yet.")
     return table

@@ -8,10 +8,8 @@ from ...bots import Considered
 from ...server.http.disconnects import ClientLeft, cancel_on_disconnect
 from ...server.http.rate_limits import client_of
 from ...server.tables.errors import NotYourSeat
-from ...server.tables.service import TableService
-from ...server.tables.table import Table
 from ...server.thinking.hints import Hints
-from ...server.visits import players_here
+from ...server.visits import open_table, players_here
 from ..presenters.coach.advice import advice
 from ..rendering import page, say_of
 from ..table_page import View, view_of
@@ -39,8 +37,7 @@ def _answer(request: Request, view: View, ranked: list[Considered]) -> HTMLRespo
 
 
 def _view(request: Request, table_id: str) -> View:
-    service: TableService = request.app.state.table_service
-    table: Table = service.open(table_id)
+    table = open_table(request, table_id)
     view = view_of(table, players_here(request, table), say_of(request))
     if not view.may_move:
         raise NotYourSeat

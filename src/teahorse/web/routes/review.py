@@ -11,10 +11,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ...server.tables.keys import keys_at
-from ...server.tables.service import TableService
 from ...server.tables.table import Table
 from ...server.thinking.review import DONE, Review, Reviews
 from ...server.thinking.work_queue import Busy
+from ...server.visits import open_table
 from ..presenters.my_games import title_of
 from ..presenters.review_page import chart_of, costly_moves
 from ..rendering import language_of, page, say_of
@@ -26,7 +26,7 @@ BODY = "parts/review_body.html"
 @router.get("/t/{table_id}/review")
 def show(request: Request, table_id: str) -> HTMLResponse:
     """The page with the review of the current position, or a button that starts it."""
-    table = _service(request).open(table_id)
+    table = open_table(request, table_id)
     review = _reviews(request).find(table)
     context = _context(request, table, review) | {"starts_itself": _is_player(request, table)}
     return page(request, "review.html", **context)
@@ -35,7 +35,7 @@ def show(request: Request, table_id: str) -> HTMLResponse:
 @router.post("/t/{table_id}/review")
 def start(request: Request, table_id: str) -> Response:
     """Start the review of the current position; a script gets only the part of the page that changes."""
-    table = _service(request).open(table_id)
+    table = open_table(request, table_id)
     if not _may_start(request, table):
         return _body(request, table, None, 403)
     try:
@@ -50,14 +50,9 @@ def start(request: Request, table_id: str) -> Response:
 @router.get("/t/{table_id}/review/state")
 def state(request: Request, table_id: str, rows: int) -> HTMLResponse:
     """The part of the page that changes, for a review of this many rows. Starts nothing."""
-    table = _service(request).open(table_id)
+    table = open_table(request, table_id)
     then = replace(table, history=table.history.as_of(rows))
     return page(request, BODY, **_context(request, then, _reviews(request).find(then)))
-
-
-def _service(request: Request) -> TableService:
-    service: TableService = request.app.state.table_service
-    return service
 
 
 def _reviews(request: Request) -> Reviews:

@@ -12,10 +12,11 @@ from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import TooLate
 from ...server.tables.keys import keys_at
+from ...server.tables.loading import record_of
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
 from ...server.thinking.review import DONE
-from ...server.visits import note_visit, players_here
+from ...server.visits import note_visit, open_table, players_here
 from ...text.events import tell_refusal
 from ...text.translation import Say
 from ..page_parts import TEMPLATES, parts_changed
@@ -65,7 +66,7 @@ def _turning_points(request: Request, table: Table, say: Say) -> tuple[TurningPo
 @router.get("/t/{table_id}")
 def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
     """The current position."""
-    table = _service(request).open(table_id)
+    table = open_table(request, table_id)
     note_visit(request, table, players_here(request, table))
     return _answer(request, table, part)
 
@@ -73,7 +74,7 @@ def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
 @router.get("/t/{table_id}/at/{row}")
 def show_position(request: Request, table_id: str, row: int, part: bool = False) -> HTMLResponse:
     """The position after a row."""
-    return _answer(request, _service(request).open(table_id), part, row=row, replay=True)
+    return _answer(request, open_table(request, table_id), part, row=row, replay=True)
 
 
 @router.get("/t/{table_id}/sit/{key}")
@@ -90,13 +91,13 @@ def sit(request: Request, table_id: str, key: str) -> Response:
 @router.get("/t/{table_id}/story")
 def story(request: Request, table_id: str, after: int, version: str = "") -> JSONResponse:
     """What happened after a row: for each row since what to show, and the position after it."""
-    return JSONResponse(_story(request, _service(request).open(table_id), after, version))
+    return JSONResponse(_story(request, open_table(request, table_id), after, version))
 
 
 @router.get("/t/{table_id}/changes")
 def changed_parts(request: Request, table_id: str, after: int) -> JSONResponse:
     """The parts of the page that events after this number have changed, as HTML by the id of their element."""
-    table = _service(request).open(table_id)
+    table = open_table(request, table_id)
     view = view_of(table, players_here(request, table), say_of(request))
     parts = parts_changed(event.kind for event in table.events if event.number > after)
     return JSONResponse({part: render(request, TEMPLATES[part], view=view) for part in parts})
@@ -105,7 +106,7 @@ def changed_parts(request: Request, table_id: str, after: int) -> JSONResponse:
 @router.get("/t/{table_id}/again")
 def again(request: Request, table_id: str, row: int, version: str = "") -> JSONResponse:
     """What happened after a row once more, beginning with the position after that row."""
-    table = _service(request).open(table_id)
+    table = open_table(request, table_id)
     told = story_again(table, players_here(request, table), say_of(request), row)
     return JSONResponse(_in_lines(request, told, version))
 
@@ -113,7 +114,7 @@ def again(request: Request, table_id: str, row: int, version: str = "") -> JSONR
 @router.get("/t/{table_id}/log/{number}")
 def log(request: Request, table_id: str, number: int) -> HTMLResponse:
     """One round of the log; the page loads earlier rounds on request."""
-    table = _service(request).open(table_id)
+    table = open_table(request, table_id)
     view = view_of(table, players_here(request, table), say_of(request))
     if number not in view.round_numbers:
         return HTMLResponse("", 404)
@@ -123,7 +124,7 @@ def log(request: Request, table_id: str, number: int) -> HTMLResponse:
 @router.get("/t/{table_id}/record")
 def record(request: Request, table_id: str) -> Response:
     """The game as a file."""
-    text = _service(request).record(table_id)
+    text = record_of(open_table(request, table_id))
     name = f"yunnan-{table_id}{EXTENSION}"
     return Response(
         text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -175,7 +176,7 @@ def _do(request: Request, table_id: str, after: int | None, version: str, action
             if isinstance(error, IllegalMove):
                 error = IllegalMove(error.move, error.rule, error.code, sentence, error.parameters)  # with names
             raise error from None
-        story = [] if after is None else _story(request, _service(request).open(table_id), after, version)
+        story = [] if after is None else _story(request, open_table(request, table_id), after, version)
         status = 409 if isinstance(error, TooLate) else 422
         return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)
     note_visit(request, table, players_here(request, table))
@@ -189,7 +190,7 @@ def _error_text(request: Request, table_id: str, error: TeahorseError) -> tuple[
     """An error in the reader's language, and its rule if it has one."""
     say = say_of(request)
     if isinstance(error, IllegalMove):
-        table = _service(request).open(table_id)
+        table = open_table(request, table_id)
         names = names_for_reader(table.rules, table.seats, table.players_of(keys_at(request, table_id)), say)
         return tell_refusal(error.why, table.rules, names, say), error.rule
     return error.translated(say), None

@@ -9,7 +9,7 @@ from .subject import Event, Subject
 SEAT_TAKEN = "seat-taken"  # data: name
 SEAT_FREED = "seat-freed"  # its person has left, and another one may take it
 SEAT_TO_BOT = "seat-to-bot"  # data: bot, name
-HOST = "host"  # the seat of the host from now on; None for a host without a seat
+HOST = "host"  # the seat of the host from now on
 STARTED = "started"
 CLOSED = "closed"
 
@@ -21,7 +21,7 @@ class Seating:
     seats: tuple[Seat, ...]
     is_started: bool  # play begins when no seat is free
     is_closed: bool = False
-    host: int | None = None
+    host: int | None = None  # the seat of the host, who has the first one at the beginning; None if they have none
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -30,7 +30,9 @@ class Seating:
 
 
 def _initial(seats: Sequence[Seat]) -> Seating:
-    return Seating(tuple(seats), is_started=not any(seat.is_free for seat in seats))
+    people = [number for number, seat in enumerate(seats) if seat.bot is None and not seat.is_free]
+    is_started = not any(seat.is_free for seat in seats)
+    return Seating(tuple(seats), is_started, host=people[0] if people else None)
 
 
 def _with_seat(seating: Seating, event: Event, name: str, bot: str | None = None, is_free: bool = False) -> Seating:

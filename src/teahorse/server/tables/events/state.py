@@ -6,11 +6,13 @@ from typing import Any, TypeVar, cast
 
 from ..seats import Seat
 from .seating import SEATING
+from .sharing import SHARING
 from .subject import Event, Subject
+from .votes import VOTES
 
 S = TypeVar("S")
 
-SUBJECTS: tuple[Subject[Any], ...] = (SEATING,)
+SUBJECTS: tuple[Subject[Any], ...] = (SEATING, SHARING, VOTES)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from ...storage.access import KeyChange
 from ...storage.stored import Event
 from ..seats import Seat
 
@@ -21,6 +22,7 @@ class NewEvent:
     kind: str
     seat: int | None = None  # whose doing it is, or whom it concerns
     data: Mapping[str, Any] = field(default_factory=dict)
+    changes: tuple[KeyChange, ...] = ()  # of keys and links, stored with it
 
 
 @dataclass(frozen=True, eq=False)

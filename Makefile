@@ -9,7 +9,7 @@ STATIC := src/teahorse/web/static
 # More test workers than cores: many tests wait for a browser or a server.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 2)')
 
-.PHONY: play wheel test lint format map messages bench mutants audit clean
+.PHONY: play wheel test lint format map messages bench mutants faults audit clean
 
 play: $(PLAYABLE)
 	@$(BIN)/teahorse web
@@ -44,6 +44,9 @@ messages: $(READY)
 
 bench: $(READY)
 	@$(BIN)/teahorse bench
+
+faults: $(READY)
+	@TEAHORSE_FAULTS=full $(BIN)/python -m pytest tests/faults
 
 mutants: $(READY)
 	@$(BIN)/python tests/mutants/run.py

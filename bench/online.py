@@ -5,7 +5,7 @@
     python bench/online.py --idle 5000
 
 Servers and clients run on this machine, and share its cores. Moves are due at fixed times, `--rate` of them a second,
-spread over the tables. Answers and notifications are timed from when the move was due, so that a server that falls behind
+spread over the tables. Answers and notifications are timed from when the move was due, so that a slow server
 can't hide it. Without `--rate`, every table moves again as soon as it can. CPU time per move says more than the
 clock while other programs run.
 """

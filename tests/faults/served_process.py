@@ -36,7 +36,7 @@ def run() -> None:
     )
     app = make_app(settings)
     if not given.workers:
-        app.state.workers.start = _no_workers
+        app.state.thinking.workers.start = _no_workers
     with listen("127.0.0.1", given.port) as listener:
         Server(app, lambda: None).run([listener])
 

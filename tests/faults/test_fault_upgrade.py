@@ -91,8 +91,6 @@ def test_games_of_the_first_version_go_on(report: Report, tmp_path: Path) -> Non
     database = fill_sqlite(tmp_path / "first.sqlite", FIRST / "first.sql")
     known = json.loads((FIRST / "first.json").read_text(encoding="utf-8"))
     with FaultServer(database, tmp_path / "log.txt") as server:
-        moved = went_on(server, known)
-    assert {"Dúli, expert, running", "expert, with undo"} & set(
-        moved
-    )  # at other tables a bot is to move, or it is over
+        moved = went_on(server, {name: old for name, old in known.items() if "lesson" not in name})
+    assert "Dúli, expert, running" in moved  # the others are over, or a bot is to move
     report(tables=len(known), went_on=len(moved))

@@ -9,6 +9,7 @@ __all__ = ["clock", "database", "postgres", "seeded_shuffle", "server", "storage
 
 
 ON_BOTH_DATABASES = (
+    "test_group_commit",
     "test_database",
     "test_migration",
     "test_people",

@@ -121,9 +121,9 @@ def test_a_listener_that_disconnects_is_removed(tables: TableService) -> None:
         house_bell = LiveUpdates(tables, NEVER)
         rings = house_bell.listen(table_id, 0, 0)
         await anext(rings)
-        assert len(tables._listeners) == len(house_bell._listeners) == 1
+        assert tables._subscriptions.tables() == list(house_bell._tables) == [table_id]
         await rings.aclose()
-        assert len(tables._listeners) == len(house_bell._listeners) == 0
+        assert tables._subscriptions.tables() == list(house_bell._tables) == []
 
     run(act)
 

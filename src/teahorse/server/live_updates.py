@@ -29,20 +29,39 @@ class Latest(NamedTuple):
         return Latest(max(self.row, row), max(self.event, event))
 
 
+class _Watchers:
+    """The open streams of one table. News reach all of them by one call into the event loop."""
+
+    def __init__(self, service: TableService, table_id: str) -> None:
+        self.latest = Latest(0, 0)
+        self.streams: set[asyncio.Event] = set()  # set when there is something to tell
+        self._loop = asyncio.get_running_loop()
+        self.unsubscribe = service.subscribe(self._notify, table_id)
+
+    def _notify(self, _: str, row: int, event: int) -> None:
+        self._loop.call_soon_threadsafe(self._wake, row, event)
+
+    def _wake(self, row: int, event: int) -> None:
+        self.latest = self.latest.or_later(row, event)
+        for news in self.streams:
+            news.set()
+
+
 class LiveUpdates:
     """All open event streams. They never end by themselves, so the server ends them when it stops."""
 
     def __init__(self, service: TableService, heartbeat: float) -> None:
         self._service = service
         self._heartbeat = heartbeat
-        self._listeners: set[asyncio.Event] = set()
+        self._tables: dict[str, _Watchers] = {}
         self._stopped = False
 
     def stop(self) -> None:
         """End all streams. Call it in the event loop."""
         self._stopped = True
-        for news in self._listeners:
-            news.set()
+        for watchers in self._tables.values():
+            for news in watchers.streams:
+                news.set()
 
     async def listen(self, table_id: str, row: int, event: int) -> AsyncGenerator[str, None]:
         """Yield the numbers of the last row and event as text at once, as the page may be older, and again later."""
@@ -60,33 +79,28 @@ class LiveUpdates:
 
     async def changes(self, table_id: str, row: int, event: int) -> AsyncGenerator[Latest | None, None]:
         """Yield the numbers of the last row and event at once and whenever they change; None when all is quiet."""
-        loop = asyncio.get_running_loop()
-        news = asyncio.Event()
-        latest = Latest(row, event)
-
-        def notify(_: str, row: int, event: int) -> None:
-            nonlocal latest
-            latest = latest.or_later(row, event)
-            loop.call_soon_threadsafe(news.set)
-
-        unsubscribe = self._service.subscribe(notify, table_id)
-        self._listeners.add(news)
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
+        if table_id not in self._tables:
+            self._tables[table_id] = _Watchers(self._service, table_id)
+        watchers = self._tables[table_id]
+        watchers.streams.add(news)
         try:
             table = await run_in_threadpool(self._service.open, table_id)
-            latest = latest.or_later(len(table.history.rows), table.state.number)
+            latest = watchers.latest.or_later(row, event).or_later(len(table.history.rows), table.state.number)
             yield latest
             while not self._stopped:
-                try:
-                    await asyncio.wait_for(news.wait(), self._heartbeat)
-                except TimeoutError:
-                    yield None
-                    continue
+                timer = loop.call_later(self._heartbeat, news.set)
+                await news.wait()
+                timer.cancel()
                 news.clear()
+                before, latest = latest, latest.or_later(*watchers.latest)
                 if not self._stopped:
-                    yield latest
+                    yield None if latest == before else latest
         finally:
-            self._listeners.discard(news)
-            unsubscribe()
+            watchers.streams.discard(news)
+            if not watchers.streams:
+                watchers.unsubscribe()
+                del self._tables[table_id]
 
 
 async def watched(

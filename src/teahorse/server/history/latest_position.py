@@ -16,6 +16,8 @@ from ...rules.state import GAME
 from ...rules.version import RULES_VERSION
 from .history import Row
 
+_LAYOUT = f"{RULES_VERSION} {GAME.descr}"
+
 
 @dataclass(frozen=True)
 class LatestPosition:
@@ -48,7 +50,7 @@ def unpack(kept: LatestPosition | None, rules: Ruleset, last: Row | None) -> Any
 
 
 def _seal(rules: Ruleset, last: Row | None, data: bytes) -> str:
-    digest = hashlib.sha256(f"{RULES_VERSION} {GAME.descr} {last}".encode())
+    digest = hashlib.sha256(f"{_LAYOUT} {last}".encode())
     digest.update(rules.table.tobytes())
     digest.update(data)
     return digest.hexdigest()

@@ -79,7 +79,9 @@ class Connections:
         self._waiting.pop(connection, None)
         if connection in self._open:
             del self._open[connection]
-            self._by_address -= Counter([connection.address])  # drops addresses without connections
+            self._by_address[connection.address] -= 1
+            if not self._by_address[connection.address]:
+                del self._by_address[connection.address]
 
     def wait(self, connection: "LimitedProtocol") -> None:
         """Note that a connection now waits for its client."""

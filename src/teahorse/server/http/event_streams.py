@@ -41,7 +41,10 @@ class EventStreams:
         try:
             yield
         finally:
-            self._open -= Counter(counted.keys())  # drops those without streams
+            for who in counted:
+                self._open[who] -= 1
+                if not self._open[who]:
+                    del self._open[who]
 
 
 class EventStream(StreamingResponse):

@@ -16,11 +16,12 @@ from sqlalchemy.exc import IntegrityError
 from ..history.history import Row
 from ..history.latest_position import LatestDrawing, LatestPosition
 from .access import HOST, PLAYER, WATCHER, AccessStore
-from .engine import connect_to, storage_errors, writing
+from .engine import connect_to, for_single_reads, storage_errors, writing
 from .events import EventStore, events_by_table
+from .group_commit import GroupCommit
 from .migration import prepare
 from .presence import PresenceStore
-from .receipts import ReceiptStore, write_receipt
+from .receipts import ReceiptStore, receipt_writer, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
 from .thoughts import Thoughts
@@ -31,6 +32,12 @@ AT_A_TIME = 500  # tables per query; every version of SQLite allows this many pa
 SEATS_OPENED = select(KEYS.c.seats).where(
     KEYS.c.table == bindparam("table"), KEYS.c.hash.in_(bindparam("hashes", expanding=True))
 )
+ROWS_AFTER = (
+    select(ROWS.c.number, ROWS.c.kind, ROWS.c.text, ROWS.c.made_at)
+    .where(ROWS.c.table == bindparam("table"), ROWS.c.number > bindparam("after"))
+    .order_by(ROWS.c.number)
+)
+ADD_ROWS = insert(ROWS)
 
 __all__ = ["Database", "NewRow", "RowTaken", "StorageError", "StoredRow", "StoredTable", "now"]
 
@@ -53,7 +60,9 @@ class Database:
     def __init__(self, database: str) -> None:
         self.database = database
         self._engine = connect_to(database)
-        self.events = EventStore(self._engine)
+        self._single_reads = for_single_reads(self._engine)
+        self._group_commit = GroupCommit(self._engine)
+        self.events = EventStore(self._engine, self._single_reads)
         self.receipts = ReceiptStore(self._engine)
         self.thoughts = Thoughts(self._engine)
         self.presence = PresenceStore(self._engine)
@@ -146,7 +155,7 @@ class Database:
     def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
         """The seats of a table that keys with these hashes open."""
         given = {"table": table_id, "hashes": list(hashes)}
-        with self._engine.connect() as connection:
+        with self._single_reads.connect() as connection:
             return frozenset(seat for seats in connection.scalars(SEATS_OPENED, given) for seat in seats)
 
     @storage_errors
@@ -208,13 +217,15 @@ class Database:
 
     @storage_errors
     def add_rows(self, table_id: str, rows: Sequence[NewRow], position: LatestPosition | None = None) -> None:
-        """Append rows and the position after them in one transaction. Raises `RowTaken` if a number is used."""
+        """Append rows and the position after them, all or nothing. Raises `RowTaken` if a number is used.
+
+        Returns when they are on disk.
+        """
+        writes: dict[Any, list[dict[str, Any]]] = {ADD_ROWS: _row_values(table_id, rows)}
+        if position is not None:
+            writes[_upsert_into(POSITIONS, self._engine.dialect.name)] = [{"table": table_id, **vars(position)}]
         try:
-            with writing(self._engine) as connection:
-                write_receipt(connection, table_id, rows[-1].row.number, 0)
-                _add_rows(connection, table_id, rows)
-                if position is not None:
-                    _upsert(connection, POSITIONS, table_id, position)
+            self._group_commit.write(table_id, writes, receipt_writer(table_id, rows[-1].row.number, 0))
         except IntegrityError:
             raise RowTaken("Someone else was faster. Look at the table again.") from None
 
@@ -240,13 +251,9 @@ class Database:
     @storage_errors
     def rows_after(self, table_id: str, number: int) -> list[StoredRow]:
         """The rows after a number, in order."""
-        with self._engine.connect() as connection:
-            found = connection.execute(
-                select(ROWS.c.number, ROWS.c.kind, ROWS.c.text, ROWS.c.made_at)
-                .where(ROWS.c.table == table_id, ROWS.c.number > number)
-                .order_by(ROWS.c.number)
-            )
-            return [StoredRow(Row(row.number, row.kind, row.text), row.made_at) for row in found]
+        with self._single_reads.connect() as connection:
+            found = connection.execute(ROWS_AFTER, {"table": table_id, "after": number}).all()
+        return [StoredRow(Row(number, kind, text), made_at) for number, kind, text, made_at in found]
 
     # --- Reviews --------------------------------------------------------------------------------------
 
@@ -292,9 +299,12 @@ class Database:
 
 def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> None:
     if rows:
-        made_at = now()
-        common = {"table": table_id, "made_at": made_at}
-        connection.execute(insert(ROWS), [common | {"player": new.player, **vars(new.row)} for new in rows])
+        connection.execute(ADD_ROWS, _row_values(table_id, rows))
+
+
+def _row_values(table_id: str, rows: Sequence[NewRow]) -> list[dict[str, Any]]:
+    common = {"table": table_id, "made_at": now()}
+    return [common | {"player": new.player, **vars(new.row)} for new in rows]
 
 
 def _upsert(connection: Connection, where: Table, table_id: str, kept: LatestPosition | LatestDrawing) -> None:

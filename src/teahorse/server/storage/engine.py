@@ -16,7 +16,8 @@ from .schema import StorageError
 
 SECONDS_TO_WAIT = 10  # for another process that writes to the same file
 SECONDS_BETWEEN_TRIES = 0.02
-_WRITES = "teahorse_writes"  # our own option of a connection
+CONNECTIONS = {"pool_size": 20, "max_overflow": 20}  # as many as threads that answer requests; opening one takes long
+_WRITES, _READS_ONCE = "teahorse_writes", "teahorse_reads_once"  # our own options of a connection
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -33,7 +34,7 @@ def connect_to(database: str) -> Engine:
     try:
         if url.get_backend_name() == "sqlite":
             return _sqlite(url)
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, **CONNECTIONS)
     except ModuleNotFoundError as error:
         how = "`pip install 'teahorse[postgres]'`" if url.get_driver_name() == "psycopg" else "install it first"
         raise StorageError(f"A {url.drivername} database needs the package {error.name}: {how}.") from None
@@ -67,6 +68,13 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+def for_single_reads(engine: Engine) -> Engine:
+    """The same engine for single queries that only read: a transaction would take longer than they do."""
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="AUTOCOMMIT")
+    return engine.execution_options(**{_READS_ONCE: True})
+
+
 # --- SQLite -------------------------------------------------------------------------------------------
 
 
@@ -77,7 +85,7 @@ def _sqlite(url: URL) -> Engine:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(f"Can't create the folder of {url.database}: {error.strerror}.") from None
-    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT})
+    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, **CONNECTIONS)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine
@@ -108,5 +116,6 @@ def _execute_patiently(connection: Any, statement: str) -> None:
 
 def _begin(connection: Connection) -> None:
     # SQLite may refuse a transaction that reads first and writes later; with IMMEDIATE it waits for the lock.
-    writes = connection.get_execution_options().get(_WRITES)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get(_READS_ONCE):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(_WRITES) else "BEGIN")

@@ -41,8 +41,9 @@ _NEWS = union_all(  # one query for both, because every request asks
 class EventStore:
     """The events of all tables."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, single_reads: Engine) -> None:
         self._engine = engine
+        self._single_reads = single_reads
 
     @storage_errors
     def append(self, table_id: str, events: Sequence[Event], changes: Sequence[KeyChange] = ()) -> None:
@@ -61,8 +62,8 @@ class EventStore:
         """The rows and the events of a table after these numbers, in order."""
         rows: list[StoredRow] = []
         events: list[Event] = []
-        with self._engine.connect() as connection:
-            for new in connection.execute(_NEWS, {"table": table_id, "row": row, "event": event}):
+        with self._single_reads.connect() as connection:
+            for new in connection.execute(_NEWS, {"table": table_id, "row": row, "event": event}).all():
                 if new.is_event:
                     events.append(_event(new))
                 else:

@@ -5,9 +5,9 @@ contain the answer, which may hold a key. It says which rows and events were the
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,6 +85,15 @@ def write_receipt(connection: Connection, table_id: str, row: int, event: int) -
         pending.is_written = True
 
     listen(connection, "commit", committed, once=True)
+
+
+def receipt_writer(table_id: str, row: int, event: int) -> Callable[[Connection], None] | None:
+    """Writes the receipt of the current request, also when it is called in another thread; None if it needs none."""
+    pending = _current.get()
+    if pending is None or pending.is_written:
+        return None
+    context = copy_context()
+    return lambda connection: context.run(write_receipt, connection, table_id, row, event)
 
 
 class ReceiptStore:

@@ -23,6 +23,7 @@ from .events.subject import NewEvent
 from .game_config import GameConfig, check
 from .keys import hash_of, is_id, new_id, new_key
 from .loading import record_of, stored_from, table_from, with_events, with_rows
+from .subscriptions import Listener, Subscriptions
 from .table import Table
 
 # Every game ends (11.2), but moving and undoing could go on for ever, and every row is stored.
@@ -32,8 +33,6 @@ MOST_ATTEMPTS = 10  # to append events while other processes do the same
 ROWS_BETWEEN_DRAWINGS = 20  # at most this many rows are followed again when a table is opened
 
 log = logging.getLogger(__name__)
-Listener = Callable[[str, int, int], None]
-"""Called with a table's id, and the numbers of its last row and of its last event, when one was added."""
 MoveCheck = Callable[[Table, str], None]
 """Raises a `TeahorseError` to refuse a person's move before it is stored."""
 
@@ -71,8 +70,8 @@ class TableService:
         self._drawing = drawing
         self._check_move = check_move
         self._open: LRUCache[str, _Entry] = LRUCache(most_open)
-        self._lock = threading.Lock()  # guards `_open` and `_listeners`; held only briefly
-        self._listeners: list[tuple[str | None, Listener]] = []
+        self._lock = threading.Lock()  # guards `_open`; held only briefly
+        self._subscriptions = Subscriptions()
 
     # --- Creating and opening -------------------------------------------------------------------------
 
@@ -100,7 +99,7 @@ class TableService:
         history = with_secret_cards(history)
         new = [NewRow(row, step.player) for row, step in zip(history.rows, history.steps, strict=True)] + deal(history)
         self.storage.add_table(stored_from(table_id, config), keys, new, pack(history.game, history.last), hosts)
-        self._notify(table_id, len(new), 0)
+        self._subscriptions.tell_all(table_id, len(new), 0)
 
     def open(self, table_id: str) -> Table:
         """The current state of a table."""
@@ -188,7 +187,7 @@ class TableService:
             except RowTaken:
                 raise TooLate from None
             entry.table = table = replace(table, history=with_verdicts(history), touched_at=datetime.now(UTC))
-        self._notify(table_id, len(history.rows), table.state.number)
+        self._subscriptions.tell_all(table_id, len(history.rows), table.state.number)
         return table
 
     # --- Events ---------------------------------------------------------------------------------------
@@ -214,7 +213,7 @@ class TableService:
                 break
             else:
                 raise TooLate
-        self._notify(table_id, len(table.history.rows), table.state.number)
+        self._subscriptions.tell_all(table_id, len(table.history.rows), table.state.number)
         return table
 
     # --- Notifications --------------------------------------------------------------------------------
@@ -226,34 +225,15 @@ class TableService:
         of those that other processes add. A listener for all hears only of those added here, so that what must happen
         once for each happens in one process.
         """
-        subscription = (table_id, listener)
-        with self._lock:
-            self._listeners.append(subscription)
-
-        def unsubscribe() -> None:
-            with self._lock:
-                self._listeners.remove(subscription)
-
-        return unsubscribe
-
-    def _notify(self, table_id: str, row: int, event: int) -> None:
-        with self._lock:
-            listeners = [listener for wanted, listener in self._listeners if wanted in (None, table_id)]
-        for listener in listeners:
-            listener(table_id, row, event)
+        return self._subscriptions.add(listener, table_id)
 
     def pass_on(self, table_id: str, row: int, event: int) -> None:
         """Tell the listeners of a table that another process has added rows or events."""
-        with self._lock:
-            listeners = [listener for wanted, listener in self._listeners if wanted == table_id]
-        for listener in listeners:
-            listener(table_id, row, event)
+        self._subscriptions.tell(table_id, row, event)
 
     def look_again(self) -> None:
         """Tell the listeners of each table where it is: news of other processes may have been lost."""
-        with self._lock:
-            tables = {wanted for wanted, _ in self._listeners if wanted is not None}
-        for table_id in tables:
+        for table_id in self._subscriptions.tables():
             table = self.open(table_id)
             self.pass_on(table_id, len(table.history.rows), table.state.number)
 

@@ -1,0 +1,92 @@
+"""Commits what several threads write at the same time in one transaction.
+
+A commit waits for the disk, and in SQLite only one transaction writes at a time. So whoever comes while another thread
+is writing waits for the next transaction, which takes all that has gathered. Nobody returns before their own writes are
+committed.
+"""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Executable
+
+from .engine import writing
+
+Writes = Mapping[Executable, Sequence[Mapping[str, Any]]]
+"""Statements, each with the parameters of every row that it writes."""
+
+
+@dataclass(eq=False)
+class _Request:
+    """What one thread wants to write."""
+
+    table_id: str
+    writes: Writes
+    write_more: Callable[[Connection], None] | None
+    turn: threading.Event = field(default_factory=threading.Event)  # set when it is done, or has to write itself
+    is_done: bool = False
+    error: BaseException | None = None
+
+
+class GroupCommit:
+    """Writes to a database, with one transaction at a time."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._lock = threading.Lock()  # guards what follows; held only briefly
+        self._waiting: list[_Request] = []
+        self._is_writing = False
+
+    def write(self, table_id: str, writes: Writes, write_more: Callable[[Connection], None] | None = None) -> None:
+        """Write rows of a table, all or nothing, and return when they are committed. Raises the database's error.
+
+        `write_more` is called in the same transaction, perhaps in another thread.
+        """
+        own = _Request(table_id, writes, write_more)
+        with self._lock:
+            self._waiting.append(own)
+            is_first, self._is_writing = not self._is_writing, True
+        if not is_first:
+            own.turn.wait()
+        if not own.is_done:
+            self._write_all_waiting()
+        if own.error is not None:
+            raise own.error
+
+    def _write_all_waiting(self) -> None:
+        with self._lock:
+            group, self._waiting = self._waiting, []
+        try:
+            self._commit(group)
+        finally:
+            with self._lock:
+                following = self._waiting[:1]
+                self._is_writing = bool(following)
+            for request in group:
+                request.is_done = True
+            for request in (*group, *following):
+                request.turn.set()
+
+    def _commit(self, group: Sequence[_Request]) -> None:
+        """Commit a group. If that fails, commit each request alone, so that one can't spoil the others."""
+        merged: dict[Executable, list[Mapping[str, Any]]] = {}
+        # Two servers that write rows of the same tables do it in the same order, so that neither waits for the other.
+        for request in sorted(group, key=lambda each: each.table_id):
+            for statement, parameters in request.writes.items():
+                merged.setdefault(statement, []).extend(parameters)
+        try:
+            with writing(self._engine) as connection:
+                for request in group:
+                    if request.write_more is not None:
+                        request.write_more(connection)
+                for statement, parameters in merged.items():
+                    connection.execute(statement, parameters)
+        except BaseException as error:
+            if len(group) == 1 or not isinstance(error, Exception):
+                for request in group:
+                    request.error = error
+                return
+            for request in group:
+                self._commit([request])

@@ -123,7 +123,7 @@ class Listener(asyncio.Protocol):
         while b"\n\n" in self._read:
             event, _, self._read = self._read.partition(b"\n\n")
             for line in event.splitlines():
-                if line.startswith(b"data: "):
+                if event.startswith(b"event: row") and line.startswith(b"data: "):
                     self.heard(int(line[6:]), now)
                     self.open.set()
 

@@ -116,7 +116,8 @@ def played_at(client: httpx.Client, table: tuple[str, str] | None = None) -> flo
     with httpx.Client(base_url=client.base_url, timeout=60.0 * MINUTES) as listener:
         listener.get(f"/t/{table_id}/sit/{key}")
         with listener.stream("GET", f"/t/{table_id}/bell") as bell:
-            rows = (int(line.removeprefix("data:")) for line in bell.iter_lines() if line.startswith("data:"))
+            told = (line.removeprefix("data: ") for line in bell.iter_lines())
+            rows = (int(number) for number in told if number.isdecimal())
             while True:  # the bots may still be at the move before
                 next(rows)
                 state = client.get(path, headers=bearer).raise_for_status().json()

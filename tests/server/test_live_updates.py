@@ -1,12 +1,15 @@
 """Live updates: every new row is sent, a heartbeat keeps the connection, and the server's end closes it."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from table_setup import PERSON, config_for, play_moves
 from teahorse.server import live_updates
-from teahorse.server.live_updates import HEARTBEAT, LiveUpdates
+from teahorse.server.live_updates import BEAT, LiveUpdates, WhoIsHere
+from teahorse.server.presence import Presence
+from teahorse.server.storage.notifications import NoNotifications
 from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
@@ -105,11 +108,33 @@ def test_a_quiet_table_shows_a_sign_of_life(tables: TableService) -> None:
     async def act() -> None:
         rings = LiveUpdates(tables, heartbeat=1e-6).listen(table_id, 0, 0)
         await anext(rings)
-        assert [await anext(rings) for _ in range(3)] == [HEARTBEAT] * 3
+        assert [await anext(rings) for _ in range(3)] == [BEAT] * 3
         play_moves(tables, table_id, key, "market")
-        while (heard := await anext(rings)) == HEARTBEAT:
+        while (heard := await anext(rings)) == BEAT:
             await asyncio.sleep(0)
         assert heard == row(1)
+
+    run(act)
+
+
+def here(*players: str, spectators: int = 0) -> str:
+    return f"event: presence\ndata: {json.dumps({'here': players, 'spectators': spectators})}\n\n"
+
+
+def test_it_tells_who_is_here_and_who_comes(tables: TableService) -> None:
+    table_id, key = tables.create(config_for(*THREE))
+
+    async def act() -> None:
+        presence = Presence(tables.storage.presence, NoNotifications())
+        rings = LiveUpdates(tables, NEVER).listen(table_id, 0, 0, WhoIsHere(presence, tables.open(table_id)))
+        with presence.here(table_id, [0], "ann"):
+            assert [await anext(rings), await anext(rings)] == [row(0), here("p1")]
+            with presence.here(table_id, [2], "cy"), presence.here(table_id, [], "eve"):
+                assert await anext(rings) == here("p1", "p3", spectators=1)
+                await asyncio.to_thread(play_moves, tables, table_id, key, "market")
+                assert await anext(rings) == row(1)
+        await rings.aclose()
+        assert presence._listeners == {}
 
     run(act)
 
@@ -177,6 +202,7 @@ def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_mor
     for visitor, urgency in ((Visitor(tables), Urgency.WATCHED), (Visitor(tables, held), Urgency.PLAYED)):
         visitor.app.include_router(live_updates.router)
         visitor.app.state.live_updates = LiveUpdates(tables, NEVER)
+        visitor.app.state.presence = Presence(tables.storage.presence, NoNotifications())
         visitor.app.state.viewers = viewers = Viewers(lambda: now[0])
         assert viewers.urgency(held.table) == Urgency.UNWATCHED
         assert asyncio.run(hear(visitor)) == urgency

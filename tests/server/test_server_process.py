@@ -49,7 +49,7 @@ def test_ctrl_c_ends_the_server_and_closes_live_updates(server: ServerProcess) -
         new = client.post("/api/v1/tables", json={"seats": PEOPLE}).json()
         path, headers = f"/api/v1/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
         with client.stream("GET", f"/t/{new['id']}/bell") as bell:
-            heard = (line for line in bell.iter_lines() if line.startswith("data:"))
+            heard = (line for line in bell.iter_lines() if line[:6] == "data: " and line[6:].isdecimal())
             assert next(heard) == "data: 0"
             client.post(f"{path}/moves", json={"move": "bid school 9", "number": 1}, headers=headers)
             assert next(heard) == "data: 1"

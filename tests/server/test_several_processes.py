@@ -79,7 +79,7 @@ def listening(server: ServerProcess, table_id: str) -> Iterator[Iterator[str]]:
         httpx.Client(base_url=server.address, timeout=SECONDS) as client,
         client.stream("GET", f"/t/{table_id}/bell") as bell,
     ):
-        yield (line for line in bell.iter_lines() if line.startswith("data:"))
+        yield (line for line in bell.iter_lines() if line[:6] == "data: " and line[6:].isdecimal())
 
 
 def test_a_move_on_one_server_reaches_a_listener_on_the_other_within_a_second(

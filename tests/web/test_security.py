@@ -17,7 +17,9 @@ from teahorse.server import live_updates
 from teahorse.server.http.connections import Limits
 from teahorse.server.http.event_streams import EventStreams
 from teahorse.server.live_updates import LiveUpdates
+from teahorse.server.presence import Presence
 from teahorse.server.settings import Settings
+from teahorse.server.storage.notifications import NoNotifications
 from teahorse.server.tables.service import TableService
 from teahorse.server.thinking.bot_host import BotHost
 from teahorse.server.thinking.pool import WorkerPool
@@ -160,6 +162,7 @@ def test_a_head_request_for_live_updates_ends_after_the_headers(tables: TableSer
     bells.state.table_service, bells.state.bot_host = tables, BotHost(tables, WorkerPool(), 0)
     bells.state.live_updates, bells.state.viewers = LiveUpdates(tables, 3600), Viewers()
     bells.state.event_streams = EventStreams(Limits())
+    bells.state.presence = Presence(tables.storage.presence, NoNotifications())
     bells.include_router(live_updates.router)
     table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
     head = ask(SecurityMiddleware(bells), "HEAD", f"/t/{table_id}/bell")

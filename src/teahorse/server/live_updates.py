@@ -1,21 +1,25 @@
-"""Live updates: server-sent events that tell browsers of new rows and events at a table."""
+"""Live updates: server-sent events that tell browsers of new rows and events at a table, and of who is here."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import AbstractContextManager, ExitStack, aclosing, contextmanager, nullcontext
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 
 from .http.event_streams import EventStream
-from .tables.keys import keys_at
+from .presence import Presence
+from .tables.keys import browser_id, keys_at, new_key
+from .tables.seats import players_of
 from .tables.service import TableService
-from .thinking.viewers import Viewers
+from .tables.table import Table
 from .visits import open_table
 
 router = APIRouter(include_in_schema=False)
 HEARTBEAT = ": the table is quiet\n\n"
+BEAT = "event: beat\ndata: \n\n"  # for pages: scripts don't hear comments, and notice when these events stay away
 
 
 class Latest(NamedTuple):
@@ -63,23 +67,35 @@ class LiveUpdates:
             for news in watchers.streams:
                 news.set()
 
-    async def listen(self, table_id: str, row: int, event: int) -> AsyncGenerator[str, None]:
-        """Yield the numbers of the last row and event as text at once, as the page may be older, and again later."""
-        told = Latest(-1, 0)
-        async with aclosing(self.changes(table_id, row, event)) as changes:
-            async for latest in changes:
-                if latest is None:
-                    yield HEARTBEAT
-                    continue
-                before, told = told, latest
-                if told.row > before.row:
-                    yield _row(told.row)
-                if told.event > before.event:
-                    yield _change(told.event)
+    async def listen(
+        self, table_id: str, row: int, event: int, here: "WhoIsHere | None" = None
+    ) -> AsyncGenerator[str, None]:
+        """Yield the numbers of the last row and event as text at once, as the page may be older, and again later.
 
-    async def changes(self, table_id: str, row: int, event: int) -> AsyncGenerator[Latest | None, None]:
-        """Yield the numbers of the last row and event at once and whenever they change; None when all is quiet."""
-        loop, news = asyncio.get_running_loop(), asyncio.Event()
+        The same goes for who is here, if that is asked for.
+        """
+        told, news = Latest(-1, 0), asyncio.Event()
+        with nullcontext() if here is None else here.listening(news):
+            async with aclosing(self.changes(table_id, row, event, news)) as changes:
+                async for latest in changes:
+                    before, told = told, latest or told
+                    if told.row > before.row:
+                        yield _row(told.row)
+                    if told.event > before.event:
+                        yield _change(told.event)
+                    if here is not None and here.has_changed:
+                        yield here.text()
+                    elif latest is None:
+                        yield BEAT
+
+    async def changes(
+        self, table_id: str, row: int, event: int, news: asyncio.Event | None = None
+    ) -> AsyncGenerator[Latest | None, None]:
+        """Yield the numbers of the last row and event at once and whenever they change; None when all is quiet.
+
+        Whoever has other news sets `news`; then None comes, too.
+        """
+        loop, news = asyncio.get_running_loop(), news or asyncio.Event()
         if table_id not in self._tables:
             self._tables[table_id] = _Watchers(self._service, table_id)
         watchers = self._tables[table_id]
@@ -103,14 +119,42 @@ class LiveUpdates:
                 del self._tables[table_id]
 
 
-async def watched(
-    viewers: Viewers, table_id: str, has_seat: bool, updates: AsyncGenerator[str, None]
-) -> AsyncIterator[str]:
-    """Pass updates on, and count the table as watched until the stream ends."""
-    with viewers.listening(table_id, has_seat):
+class WhoIsHere:
+    """Who is at a table, for one stream."""
+
+    def __init__(self, presence: Presence, table: Table) -> None:
+        self._presence = presence
+        self._table = table
+        self.has_changed = True  # since it was told
+
+    @contextmanager
+    def listening(self, news: asyncio.Event) -> Iterator[None]:
+        """Set an event whenever someone comes or leaves."""
+
+        def changed() -> None:
+            self.has_changed = True
+            news.set()
+
+        with self._presence.listening(self._table.id, changed):
+            yield
+
+    def text(self) -> str:
+        """Which players are here, and how many spectators, as an event of a stream."""
+        self.has_changed = False
+        table = self._table
+        present = self._presence.at(table.id, len(table.seats))
+        here = [player for player in players_of(table.rules) if table.seat_number(player) in present.seats]
+        return f"event: presence\ndata: {json.dumps({'here': here, 'spectators': present.spectators})}\n\n"
+
+
+async def watched(updates: AsyncGenerator[str, None], *watching: AbstractContextManager[None]) -> AsyncIterator[str]:
+    """Pass updates on, and count the reader as watching until the stream ends."""
+    with ExitStack() as stack:
+        for each in watching:
+            stack.enter_context(each)
         async with aclosing(updates):
-            async for notify in updates:
-                yield notify
+            async for update in updates:
+                yield update
 
 
 def _row(number: int) -> str:
@@ -122,11 +166,18 @@ def _change(number: int) -> str:
 
 
 @router.get("/t/{table_id}/bell")
-async def stream_updates(request: Request, table_id: str) -> EventStream:
-    """Send an event whenever rows or events are added to a table."""
+async def stream_updates(request: Request, table_id: str, hidden: bool = False) -> EventStream:
+    """Send an event whenever rows or events are added to a table, or someone comes or leaves.
+
+    A hidden page is not present.
+    """
+    state = request.app.state
     table = await run_in_threadpool(open_table, request, table_id)
-    request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
-    has_seat = bool(await run_in_threadpool(table.players_of, keys_at(request, table_id)))
-    updates = request.app.state.live_updates.listen(table_id, len(table.history.rows), table.state.number)
-    updates = watched(request.app.state.viewers, table_id, has_seat, updates)
-    return EventStream(request, updates)
+    state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
+    players = await run_in_threadpool(table.players_of, keys_at(request, table_id))
+    watching: list[AbstractContextManager[None]] = [state.viewers.listening(table_id, bool(players))]
+    if not hidden:
+        watching.append(state.presence.here(table_id, table.seats_of(players), browser_id(request) or new_key()))
+    here = WhoIsHere(state.presence, table)
+    updates = state.live_updates.listen(table_id, len(table.history.rows), table.state.number, here)
+    return EventStream(request, watched(updates, *watching))

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from ..http.event_streams import EventStream
 from ..live_updates import HEARTBEAT, Latest, LiveUpdates, watched
+from ..tables.keys import new_key
 from ..tables.service import TableService
 from ..tables.table import CHANCE, Table
 from ..visits import open_table
@@ -52,7 +53,10 @@ async def stream_events(
     after = Latest(int(found[1]), int(found[2])) if found else Latest(0, 0)
     request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
     events = _events(service, live, table_id, after)
-    return EventStream(request, watched(request.app.state.viewers, table_id, bool(players), events))
+    watching = [request.app.state.viewers.listening(table_id, bool(players))]
+    if players:
+        watching.append(request.app.state.presence.here(table_id, table.seats_of(players), new_key()))
+    return EventStream(request, watched(events, *watching))
 
 
 async def _events(service: TableService, live: LiveUpdates, table_id: str, told: Latest) -> AsyncGenerator[str, None]:

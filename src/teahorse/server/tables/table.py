@@ -107,6 +107,10 @@ class Table:
         is_player = player in players_of(self.rules)
         return int(self.rules.fields.person[int(player[1:]) - 1]) if is_player else None
 
+    def seats_of(self, players: Collection[str]) -> frozenset[int]:
+        """The numbers of these players' seats."""
+        return frozenset(seat for seat in map(self.seat_number, players) if seat is not None)
+
     def bot_of(self, player: str | None) -> str | None:
         """The name of a player's bot; None for a person, chance, or nobody."""
         return self.seat_of(player).bot if player in players_of(self.rules) else None

@@ -14,7 +14,7 @@ from ..rules.code_cache import StillCompiling
 from ..server.http.rate_limits import TooManyRequests
 from ..server.storage.database import StorageError
 from ..server.storage.receipts import AlreadyDone
-from ..server.tables.errors import NoSuchTable, NotYourSeat, TooLate
+from ..server.tables.errors import LinkInvalid, NoSuchTable, NotHost, NotYourSeat, SeatNotFree, TooLate
 from ..server.tables.new_table_limit import TooManyTables
 from ..server.thinking.pool import WorkerDied
 from ..server.thinking.work_queue import Busy
@@ -24,6 +24,9 @@ from .waiting_page import SECONDS_TO_RETRY, waiting_page
 STATUS: dict[type[TeahorseError], int] = {
     NoSuchTable: 404,
     NotYourSeat: 403,
+    NotHost: 403,
+    LinkInvalid: 403,
+    SeatNotFree: 409,
     TooLate: 409,
     AlreadyDone: 409,
     TooManyTables: 429,

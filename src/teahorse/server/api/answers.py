@@ -24,14 +24,12 @@ ALWAYS: Answers = {
 }
 NOT_FOUND: Answers = {404: _problem("There is no such table.")}
 TAKES_A_BODY: Answers = {
-    403: _problem("It is not your turn, or a page of another site sent this."),
+    403: _problem("It is not your turn, your token or link doesn't allow it, or a page of another site sent this."),
     413: _problem("The body is larger than 2 MB."),
 }
-AT_A_TABLE: Answers = (
-    NOT_FOUND
-    | TAKES_A_BODY
-    | {409: _problem("The state of the table doesn't allow it: another row has that number, for example.")}
-)
+CONFLICT: Answers = {409: _problem("The table has changed: another row has that number, or the seat is taken.")}
+FORBIDDEN: Answers = {403: _problem("Your token doesn't allow this.")}
+AT_A_TABLE: Answers = NOT_FOUND | TAKES_A_BODY | CONFLICT
 # Declared here and not by a response class, which would describe the errors as plain text, too.
 A_TEXT: Answers = {200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
 A_STREAM: Answers = {

@@ -5,7 +5,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
-from ..tables.game_config import LONGEST_NAME, LONGEST_TITLE, MOST_SEED
+from ..tables.game_config import LONGEST_TITLE, MOST_SEED
+from ..tables.player_names import LONGEST_NAME
 
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
 MOST_ROWS = 1_000_000  # more than any table can have
@@ -14,11 +15,12 @@ MOST_ROWS = 1_000_000  # more than any table can have
 class SeatRequest(BaseModel):
     """A seat of a new table."""
 
-    name: str = Field(min_length=1, max_length=LONGEST_NAME, description="The player's name.", examples=["Ann"])
+    name: str = Field("", max_length=LONGEST_NAME, description="The player's name.", examples=["Ann"])
     bot: str | None = Field(
         None, max_length=LONGEST_NAME, description="A bot by its name, such as merchant/racer; null for a person."
     )
     colours: list[str] | None = Field(None, max_length=2, description="One colour, or two where two people play four.")
+    is_free: bool = Field(False, description="Whether someone takes it later, by a link. It has no name then.")
 
 
 class NewTableRequest(BaseModel):
@@ -47,7 +49,9 @@ class NewTable(BaseModel):
     """A new table."""
 
     id: str
-    key: str = Field(description="Opens all people's seats. It is shown only once, and not stored.")
+    key: str = Field(
+        description="The host's token. It opens the seats of the people who are named. Shown only once, and not stored."
+    )
 
 
 class SeatView(BaseModel):
@@ -137,3 +141,43 @@ class ChangeEvent(BaseModel):
     data: dict[str, Any]
     after_row: int
     made_at: int = Field(description="Seconds since 1970.")
+
+
+class Links(BaseModel):
+    """The links of a table, as paths on this server."""
+
+    invitation: str = Field(description="For any free seat.", examples=["/t/abcdefghij/join/KEY"])
+    seats: dict[str, str] = Field(description="For each free seat, by its number, counted from 0.")
+    spectators: str | None = Field(description="Null unless the host lets only those watch who have a link.")
+
+
+class JoinRequest(BaseModel):
+    """Taking a seat."""
+
+    invitation: str | None = Field(
+        None, max_length=40, description="The key at the end of an invitation link; null at a table of the lobby."
+    )
+    name: str = Field(min_length=1, max_length=LONGEST_NAME, examples=["Ann"])
+    seat: int | None = Field(None, ge=0, le=4, description="Counted from 0; null for the first that is free.")
+
+
+class Joined(BaseModel):
+    """A seat that was taken."""
+
+    seat: int
+    token: str = Field(description="Opens the seat: send it as `Authorization: Bearer TOKEN`. It is shown only once.")
+
+
+class LeaveRequest(BaseModel):
+    """Leaving a seat."""
+
+    seat: int | None = Field(None, ge=0, le=4, description="Counted from 0; null for all that you have.")
+    bot: str | None = Field(
+        None, max_length=LONGEST_NAME, description="The bot that plays on; null leaves the seat free for someone else."
+    )
+
+
+class StartRequest(BaseModel):
+    """Starting with bots."""
+
+    bot: str = Field("merchant", max_length=LONGEST_NAME, description="The bot that takes all free seats.")

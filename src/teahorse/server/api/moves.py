@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 
 from ..storage.receipts import Receipt
 from ..visits import open_table
-from .access import Authorization, keys_of, service_of
+from .access import Authorization, hidden_from_strangers, keys_of, service_of
 from .answers import AT_A_TABLE, NOT_FOUND
 from .models import LONGEST_MOVE, LegalMoves, MoveRequest, TableView, UndoRequest, WhyNotAnswer
 from .once import OnlyOnce
@@ -21,10 +21,11 @@ def play_move(
 ) -> TableView:
     """Make a move. A refused move changes nothing."""
     keys, service = keys_of(request, table_id, authorization), service_of(request)
-    return once(
-        lambda: table_view(request, service.play(table_id, keys, body.move, body.number), keys),
-        lambda done: _view_after(request, done, keys),
-    )
+    with hidden_from_strangers(request, table_id):
+        return once(
+            lambda: table_view(request, service.play(table_id, keys, body.move, body.number), keys),
+            lambda done: _view_after(request, done, keys),
+        )
 
 
 @router.post("/undo", responses=AT_A_TABLE)
@@ -36,15 +37,16 @@ def undo_move(
     At a table with `take_back` = `bots`, the moves that bots made since are taken back, too.
     """
     keys, service = keys_of(request, table_id, authorization), service_of(request)
-    return once(
-        lambda: table_view(request, service.undo(table_id, keys, body.number, body.whole == "turn"), keys),
-        lambda done: _view_after(request, done, keys),
-    )
+    with hidden_from_strangers(request, table_id):
+        return once(
+            lambda: table_view(request, service.undo(table_id, keys, body.number, body.whole == "turn"), keys),
+            lambda done: _view_after(request, done, keys),
+        )
 
 
 def _view_after(request: Request, done: Receipt, keys: frozenset[str]) -> TableView:
     """The table as it was after a request that was carried out before."""
-    table = service_of(request).open(done.table)
+    table = open_table(request, done.table)
     return table_view(request, replace(table, history=table.history.as_of(done.row)), keys)
 
 

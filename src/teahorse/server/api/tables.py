@@ -32,7 +32,7 @@ def create_table(request: Request, body: NewTableRequest, once: OnlyOnce) -> New
     seed = secrets.randbelow(MOST_SEED) if body.seed is None else body.seed
     config = GameConfig(rules, _seats(body.seats, rules), seed, title=body.title, take_back=body.take_back)
     table_id, key = once.secret("table", ID_LENGTH), once.secret("key", KEY_LENGTH)
-    people = [number for number, seat in enumerate(config.seats) if seat.bot is None]
+    people = [number for number, seat in enumerate(config.seats) if seat.bot is None and not seat.is_free]
     made = NewTable(id=table_id, key=key)
 
     def create() -> NewTable:
@@ -64,5 +64,5 @@ def _seats(requested: list[SeatRequest], rules: Ruleset) -> tuple[Seat, ...]:
     for seat in requested:
         colours = left[:each] if seat.colours is None else seat.colours
         left = left[each:] if seat.colours is None else left
-        seats.append(Seat(seat.name, tuple(colours), seat.bot))
+        seats.append(Seat(seat.name, tuple(colours), seat.bot, seat.is_free))
     return tuple(seats)

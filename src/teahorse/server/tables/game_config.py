@@ -10,13 +10,13 @@ from ...bots.registry import BUILT_IN, bot_named
 from ...errors import TeahorseError
 from ...record import header_text
 from ...rules.ruleset import Ruleset
+from .player_names import LONGEST_NAME, is_valid_name
 from .seats import COLOURS, Seat
 
 KIND_GAME, KIND_OPENED, KIND_LESSON = KINDS = ("game", "opened", "lesson")
 # How far undo goes: until another player has moved, or also past moves that bots made since.
 TURN, BOTS = TAKE_BACK = ("turn", "bots")
 MOST_SEED = 2**62
-LONGEST_NAME = 40
 LONGEST_TITLE = 120
 
 
@@ -78,7 +78,7 @@ def _check_seats(config: GameConfig) -> None:
             if seat.name or seat.bot is not None:
                 raise GameConfigError("A free seat has neither a name nor a bot.")
             continue
-        if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
+        if not is_valid_name(seat.name):
             raise GameConfigError(f"Each seat needs a name of at most {LONGEST_NAME} characters, on one line.")
         if seat.bot is not None:
             check_bot(seat.bot)

@@ -29,6 +29,16 @@ class HostLinks:
     spectators: str | None  # None unless spectators need a link
 
 
+def join_path(table_id: str, key: str) -> str:
+    """The address that an invitation leads to."""
+    return f"/t/{table_id}/join/{key}"
+
+
+def watch_path(table_id: str, key: str) -> str:
+    """The address that the spectators' link leads to."""
+    return f"/t/{table_id}/watch/{key}"
+
+
 def derived_key(browser: str, *purpose: object) -> str:
     """A key that only the owner of a browser's id can derive."""
     text = " ".join(str(word) for word in purpose)

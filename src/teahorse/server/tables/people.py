@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
-from ..storage.access import Rights, TooManyKeys, give_seats, set_host, take_seat
+from ..storage.access import Rights, TooManyKeys, give_seats, remove_links, set_host, take_seat
 from .browsers import MOST_KEYS
 from .errors import (
     GameOver,
@@ -18,12 +18,13 @@ from .errors import (
     VoteTooEarly,
 )
 from .events.seating import CLOSED, HOST, SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT, SEATING, STARTED
-from .events.sharing import SHARING
+from .events.sharing import LINKS_RENEWED, SHARING
 from .events.subject import NewEvent
 from .events.votes import VOTE, VOTE_WITHDRAWN, VOTES
-from .game_config import LONGEST_NAME, check_bot
+from .game_config import check_bot
 from .keys import hash_of
 from .links import INVITATION, SEAT
+from .player_names import LONGEST_NAME, is_valid_name, look_of
 from .seats import BOT_NAMES
 from .service import TableService
 from .table import Table
@@ -153,6 +154,8 @@ class People:
             new = [NewEvent(VOTE, seat, {"against": against}) for seat in sorted(own - voters)]
             if len(own | voters) * 2 > len(others):
                 new += self._gone(table, against, BOT_OF_THE_ABSENT, VOTED_OUT)
+                # Who was voted out may have an invitation, and must not come back with it.
+                new.append(NewEvent(LINKS_RENEWED, None, {}, (remove_links([INVITATION, SEAT]),)))
             return new
 
         return self._service.append(table_id, decide)
@@ -212,9 +215,9 @@ def _is_person(table: Table, seat: int) -> bool:
 
 
 def _check_name(table: Table, name: str) -> None:
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+    if not is_valid_name(name):
         raise NameMissing(most=LONGEST_NAME)
-    if name.casefold() in {seat.name.casefold() for seat in table.seats}:
+    if look_of(name) in {look_of(seat.name) for seat in table.seats if seat.name}:
         raise NameTaken(name=name)
 
 

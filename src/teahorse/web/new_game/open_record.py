@@ -7,7 +7,8 @@ from pathlib import PurePath
 from ...errors import RecordError, TeahorseError
 from ...game import DERIVED_HEADERS, Game
 from ...rules.ruleset import Ruleset
-from ...server.tables.game_config import KIND_OPENED, LONGEST_NAME, LONGEST_TITLE, GameConfig, check_bot
+from ...server.tables.game_config import KIND_OPENED, LONGEST_TITLE, GameConfig, check_bot
+from ...server.tables.player_names import LONGEST_NAME
 from ...server.tables.seats import BOT_NAMES, COLOURS, Seat, players_of
 from ...text.translation import Say
 from ...text.words import COLOUR_NAMES

@@ -13,6 +13,7 @@ from teahorse.notation import Move, move_text
 from teahorse.rules import moves
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.history.history import MOVE, GameHistory, Row
+from teahorse.server.tables.events.state import TableState
 from teahorse.server.tables.game_config import KIND_GAME
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.table import Table as TableOnServer
@@ -61,7 +62,7 @@ def view_of(history: GameHistory) -> View:
         title="",
         rules=rules,
         has_own_board=rules.board is not None,
-        seats=seats_for(rules),
+        state=TableState.of(seats_for(rules)),
         seed=0,
         take_back="turn",
         lesson=None,

@@ -198,5 +198,5 @@ def test_the_page_gets_each_reason_once() -> None:
     assert len(packed["offers"]) == len(found)
     assert len({tuple(why) for why in packed["whys"]}) == len(packed["whys"]) < len(found) / 2
     for row, offer in zip(packed["offers"], found, strict=True):
-        assert row[:5] == [offer.move, offer.source, offer.target, offer.label, offer.effect]
-        assert (packed["whys"][row[5]] if row[5] >= 0 else [None, None]) == [offer.why, offer.rule]
+        assert row[:5] == offer[:5]
+        assert (packed["whys"][row[5]] if row[5] >= 0 else (None, None)) == (offer.why, offer.rule)

@@ -3,30 +3,31 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teahorse.web.page_versions import PageVersions, changes, same_lines
+from teahorse.web.page_versions import PageVersions, changes
 
 LINES = st.lists(st.sampled_from(["", "a", "b", "c", "d"]), max_size=12)
 
 
 @given(LINES, LINES)
 def test_changes_make_one_version_out_of_another(before: list[str], after: list[str]) -> None:
-    made = [[part] if isinstance(part, str) else before[part[0] : sum(part)] for part in changes(before, after)]
-    assert [line for part in made for line in part] == after
+    changed, lines = changes(before, after)
+    made = [[part] if isinstance(part, str) else before[part[0] : sum(part)] for part in changed]
+    assert [line for part in made for line in part] == lines == after
 
 
 @given(LINES, LINES)
 def test_only_new_lines_are_sent(before: list[str], after: list[str]) -> None:
-    sent = [part for part in changes(before, after) if isinstance(part, str)]
+    sent = [part for part in changes(before, after)[0] if isinstance(part, str)]
     assert sent == [line for line in after if line not in before]
 
 
 def test_lines_that_follow_one_another_are_one_run() -> None:
-    assert changes(["a", "b", "", "c", ""], ["a", "b", "", "x", "c", ""]) == [[0, 3], "x", [3, 2]]
+    assert changes(["a", "b", "", "c", ""], ["a", "b", "", "x", "c", ""])[0] == [[0, 3], "x", [3, 2]]
 
 
 def test_lines_that_stay_are_in_memory_once() -> None:
     before = ["a line " + str(number) for number in range(3)]
-    after = same_lines(before, ["a line " + str(number) for number in range(1, 4)])
+    _, after = changes(before, ["a line " + str(number) for number in range(1, 4)])
     assert after == ["a line 1", "a line 2", "a line 3"]
     assert after[0] is before[1] and after[1] is before[2]
 

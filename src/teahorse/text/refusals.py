@@ -16,6 +16,9 @@ from .refusal_sentences_to_you import BY_VALUE_TO_YOU, COUNTED_TO_YOU, SENTENCES
 from .translation import Say, as_written
 from .words import NOBODYS_NAME, Names, building_called, called, gorge_called, place_called
 
+# Run by Python itself: it reads plain attributes as well as records.
+_usable_bridges = getattr(usable_bridges, "py_func", usable_bridges)
+
 # --- What a refusal says --------------------------------------------------------------------------------
 
 
@@ -120,7 +123,7 @@ def _placement(g: Any, rules: Ruleset, player: int, move: int) -> dict[str, obje
         outbid = sum(
             prices[lower]
             for lower in range(space)
-            if g.bids[building, lower] == player and rules.record.small[building, lower]
+            if g.bids[building, lower] == player and rules.fields.small[building, lower]
         )
         filled["committed"] = int(g.committed[player]) - outbid + prices[space]
     elif placement in (moves.BANK_HIGH, moves.BANK_LOW):
@@ -133,7 +136,7 @@ def _name_of(owner: int) -> str | None:
 
 
 def _journey(g: Any, rules: Ruleset, player: int, start: int, end: int) -> dict[str, object]:
-    steps = rules.record.journey[usable_bridges(g, player), g.horse[player], start, end]
+    steps = rules.fields.journey[_usable_bridges(g, player), g.horse[player], start, end]
     return {"start": names.PLACE[start], "steps": int(steps)}
 
 

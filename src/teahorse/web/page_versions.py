@@ -3,9 +3,9 @@
 A reader sends the key of the version that was last received. If that version is no longer here, all lines are sent.
 """
 
-import hashlib
+import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cachetools import LRUCache
 
@@ -17,25 +17,37 @@ Changes = list[str | list[int]]
 """The lines of a version, in order: each a new line, or `[first, count]` of the version before."""
 
 
-def changes(before: Sequence[str], after: Sequence[str]) -> Changes:
-    """How to make one version out of another."""
+def changes(before: Sequence[str], after: Iterable[str]) -> tuple[Changes, Lines]:
+    """How to make one version out of another, and its lines.
+
+    Lines that were there before are the same objects, so they take no memory twice.
+    """
     places = {line: place for place, line in enumerate(before)}
     found: Changes = []
-    run: list[int] | None = None  # lines that follow one another in both versions
+    lines: Lines = []
+    end = len(before)
+    run, at = [0, 0], end  # lines that follow one another in both versions, and the place that would continue them
     for line in after:
         # Lines that occur more than once continue a run wherever they can.
-        if run is not None and sum(run) < len(before) and before[sum(run)] == line:
+        if at < end and before[at] == line:
             run[1] += 1
+        elif line in places:
+            at = places[line]
+            run = [at, 1]
+            found.append(run)
+        else:
+            at = end
+            found.append(line)
+            lines.append(line)
             continue
-        place = places.get(line)
-        run = None if place is None else [place, 1]
-        found.append(line if run is None else run)
-    return found
+        lines.append(before[at])
+        at += 1
+    return found, lines
 
 
-def key_of(text: str) -> str:
-    """The key of a version: a hash of its text."""
-    return hashlib.blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+def new_key() -> str:
+    """A key for a version that nobody has yet."""
+    return secrets.token_urlsafe(KEY_BYTES)
 
 
 class PageVersions:
@@ -54,9 +66,3 @@ class PageVersions:
         """Keep a version; if there are too many, the least recently used one is dropped."""
         with self._guard:
             self._versions[key] = lines
-
-
-def same_lines(before: Sequence[str], after: Sequence[str]) -> Lines:
-    """The lines of a version, with those that were there before as the same objects: so they take no memory twice."""
-    known = {line: line for line in before}
-    return [known.get(line, line) for line in after]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..errors import N_
@@ -26,15 +27,14 @@ WORDS = {
     "why reconstructed": SOURCE_WORDS["reconstructed"],
     **BID_WORDS,
 }
+MOST_LINES = 8192  # that are kept written out
 COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def script_data(history: GameHistory, view: PositionView, offered: Sequence[Offer]) -> str:
     """Offers, cards and ghosts of a position. `<` is written so that no text can end the element it stands in."""
     data = as_json(offered)
-    data["abouts"] = {
-        spot: [about.title, about.text, about.rule, about.reconstructed] for spot, about in spots(view).items()
-    }
+    data["abouts"] = spots(view)
     data["doors"] = doors(view) if offered else []
     data["ghosts"] = {
         kind: {spot: [*map(round, (*wide, *narrow))] for spot, (wide, narrow) in places.items()}
@@ -49,7 +49,16 @@ def _json_in_lines(data: dict[str, Any]) -> str:
     parts = []
     for name, value in data.items():
         entries = value.items() if isinstance(value, dict) else ((None, entry) for entry in value)
-        lines = [(f"{COMPACT.encode(key)}:" if key else "") + COMPACT.encode(entry) for key, entry in entries]
+        write = _written if name == "ghosts" else _kept_line
+        lines = [write(key, entry) for key, entry in entries]
         first, last = "{}" if isinstance(value, dict) else "[]"
         parts.append(f"{COMPACT.encode(name)}:{first}" + ",\n".join(lines) + last)
     return "{" + ",\n".join(parts) + "}"
+
+
+def _written(key: str | None, entry: Any) -> str:
+    return (f"{COMPACT.encode(key)}:" if key else "") + COMPACT.encode(entry)
+
+
+_kept_line = lru_cache(maxsize=MOST_LINES)(_written)
+"""Most entries stay as they are from one position to the next. They are texts and tuples."""

@@ -1,7 +1,7 @@
 """The moves of a phase that make sense on this board, each with the spots it starts from and ends at."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ...notation import move_text
@@ -16,60 +16,70 @@ RULESETS = 64  # whose moves are kept written out
 
 
 class Candidate(NamedTuple):
-    """A move, legal or not: its id, its words in the notation, and its spots."""
+    """A move, legal or not: its id, its notation and the words of it, and its spots."""
 
     move: int
+    text: str
     words: list[str]
     source: str | None
     target: str | None
 
-    @property
-    def text(self) -> str:
-        """The move in the notation."""
-        return " ".join(self.words)
+
+class _Known(NamedTuple):
+    """A move of the move table: its id, its notation and the words of it, and the province it starts from, if any."""
+
+    move: int
+    text: str
+    words: list[str]
+    start: str
 
 
 def candidates(view: PositionView) -> Iterator[Candidate]:
     """All moves of the phase, without spaces, gorges and traders that are not on this board."""
-    phase, verdicts, words_of = names.PHASE.index(view.phase), view.verdicts, _words(view.rules)
-    for move in range(moves.FIRST[phase], moves.LAST[phase]):
-        words = words_of[move]
-        if makes_sense(words, view, legal=verdicts[move] == LEGAL):
-            yield Candidate(move, words, *spots_of(words, view.snapshot))
+    snapshot, verdicts = view.snapshot, view.verdicts
+    traders = snapshot["players"][snapshot["to_move"]]["provinces"]
+    for move, text, words, start in _moves_on_the_board(view.rules)[names.PHASE.index(view.phase)]:
+        if start and not traders[start]:
+            continue
+        if words[0] == "convert" and verdicts[move] != LEGAL:
+            continue
+        if words[0] == "displace" and not _traders_at(snapshot["travel"]["at"], words[1], snapshot):
+            continue
+        yield Candidate(move, text, words, *spots_of(words, snapshot))
 
 
 @lru_cache(maxsize=RULESETS)
-def _words(rules: Ruleset) -> list[list[str]]:
-    """All moves of the move table in the words of the notation."""
-    return [move_text(move, rules).split(" ") for move in range(moves.MOVES)]
+def _moves_on_the_board(rules: Ruleset) -> tuple[tuple[_Known, ...], ...]:
+    """The moves of each phase whose spaces, gorges and pieces there are by these rules."""
+    return tuple(
+        tuple(
+            known for known in map(partial(_known, rules=rules), range(first, last)) if _is_on_the_board(known, rules)
+        )
+        for first, last in zip(moves.FIRST, moves.LAST, strict=True)
+    )
 
 
-def makes_sense(words: list[str], view: PositionView, legal: bool) -> bool:
-    """Whether everything that a move names is on the board."""
-    snapshot, rules = view.snapshot, view.rules
-    mover = snapshot["players"][snapshot["to_move"]]
+def _known(move: int, rules: Ruleset) -> _Known:
+    text = move_text(move, rules)
+    words = text.split(" ")
+    start = words[1].split("-")[0] if words[0] == "go" else words[-1] if words[-2:-1] == ["from"] else ""
+    return _Known(move, text, words, "" if start == where.PUER else start)
+
+
+def _is_on_the_board(known: _Known, rules: Ruleset) -> bool:
+    words = known.words
     kind = words[0]
-    if kind in ("bid", "bank", "market"):
-        return _has_space(words, view) and (words[-2:-1] != ["from"] or mover["provinces"][words[-1]] > 0)
-    if kind == "convert":
-        return legal
-    if kind == "displace":
-        return _traders_at(snapshot["travel"]["at"], words[1], snapshot) > 0
+    if kind == "bid":
+        return words[2] != "0"  # a space that is not there
+    if kind == "bank":
+        return (words[1:2] in (["high"], ["low"])) == (rules.switches["bank"] == "high-low")
     if kind == "go":
         start, end = words[1].split("-")
-        return start != end and (start == where.PUER or mover["provinces"][start] > 0)
+        return start != end
     if kind == "take" and words[1] == "guards":
         return bool(rules.switches["guards"])
     if kind == "block" or "bridge" in words[1:2]:
         return words[-1] in (*rules.gorges, "bridge")
-    return True
-
-
-def _has_space(words: list[str], view: PositionView) -> bool:
-    if words[0] == "bid":
-        return words[2] in view.snapshot["buildings"].get(words[1], ())
-    if words[0] == "bank":
-        return (words[1:2] in (["high"], ["low"])) == (view.rules.switches["bank"] == "high-low")
     return True
 
 

@@ -1,10 +1,9 @@
 """What a card beside a spot says."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class About:
+class About(NamedTuple):
     """A spot's title, description and rule, and the table of its number if that is reconstructed."""
 
     title: str

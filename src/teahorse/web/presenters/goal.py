@@ -7,7 +7,7 @@ from ...rules import names as notation
 from ...rules.state import NOBODY
 from ...snapshot import person_name
 from ...text.endings import ENDS_AFTER_THIS_ROUND, reason_told
-from .position_view import PositionView
+from .position_view import PositionView, once
 from .score_preview import Standing
 
 
@@ -48,6 +48,7 @@ class Goal:
         return [*words, self.presents.words, *([self.last_round] if self.last_round else []), self.standing]
 
 
+@once
 def goal(view: PositionView) -> Goal:
     """How near the end of the game is."""
     why_last = last_round(view)
@@ -63,6 +64,7 @@ def goal(view: PositionView) -> Goal:
     )
 
 
+@once
 def last_round(view: PositionView) -> str | None:
     """Why the game ends after this round, in a sentence; None if it may go on."""
     rules = view.rules
@@ -79,6 +81,7 @@ def people_at_the_limit(view: PositionView) -> list[str]:
     return [person_name(person, rules) for person in range(rules.people) if 0 < limit <= view.record.vp[person]]
 
 
+@once
 def points_limit(view: PositionView) -> Limit | None:
     """11.1: the points that end the game, and who is nearest to them; None if points don't end it."""
     say, limit = view.say, int(view.rules.fields.vp_end)

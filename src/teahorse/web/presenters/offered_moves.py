@@ -1,8 +1,7 @@
 """Offers: every move of the phase, legal or refused, with its spots and its effect."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...rules.state import PLACES
 from ...rules.verdicts import LEGAL, REFUSALS, Refusal
@@ -13,8 +12,7 @@ from .move_labels import label
 from .position_view import PositionView
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """One move of the phase. A refused move has no label or effect; `why` and `rule` explain the refusal."""
 
     move: str
@@ -46,7 +44,7 @@ class _Refusals:
     """Sentences of refusals; most moves of a phase are refused, and many for the same reason."""
 
     def __init__(self, view: PositionView) -> None:
-        self._view, self._position = view, view.game.position
+        self._view = view
         self._told: dict[Hashable, tuple[str, str]] = {}
 
     def of(self, candidate: Candidate) -> tuple[str, str] | None:
@@ -62,17 +60,15 @@ class _Refusals:
 
     def _tell(self, candidate: Candidate, refusal: Refusal) -> tuple[str, str]:
         rules, names, say = self._view.rules, self._view.names, self._view.say
-        # The way of a journey is compiled, which reads records only; plain attributes are read more quickly.
-        position = self._position if candidate.words[0] == "go" else self._view.record
-        parameters = parameters_of(position, rules, candidate.move)
+        parameters = parameters_of(self._view.record, rules, candidate.move)
         return refusal_told(refusal.code, parameters, rules, names, say), refusal.rule
 
 
 def as_json(offered: Sequence[Offer]) -> dict[str, Any]:
     """Offers as compact JSON data: each refusal is listed once, and an offer has its number, or -1."""
     whys: dict[tuple[str, str | None], int] = {}
-    rows: list[list[Any]] = []
+    rows: list[tuple[str | int | None, ...]] = []
     for offer in offered:
         number = -1 if offer.why is None else whys.setdefault((offer.why, offer.rule), len(whys))
-        rows.append([offer.move, offer.source, offer.target, offer.label, offer.effect, number])
-    return {"offers": rows, "whys": [list(why) for why in whys]}
+        rows.append((offer.move, offer.source, offer.target, offer.label, offer.effect, number))
+    return {"offers": rows, "whys": list(whys)}

@@ -1,8 +1,9 @@
 """One position for one reader. Facts that several parts of a page need are computed once."""
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import cached_property, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -29,6 +30,7 @@ class PositionView:
     game: Game  # nobody plays on in it
     names: Names
     say: Say
+    _made: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)  # by presenters, see `once`
 
     @property
     def rules(self) -> Ruleset:
@@ -118,3 +120,21 @@ class PositionView:
     def building(self, building: str) -> str:
         """What a building is called."""
         return building_called(building, self.rules, self.say)
+
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+def once(present: Callable[Concatenate[PositionView, Given], Made]) -> Callable[Concatenate[PositionView, Given], Made]:
+    """Call a presenter once for each view, though several parts of a page ask for what it makes."""
+
+    @wraps(present)
+    def made(view: PositionView, /, *args: Given.args, **kwargs: Given.kwargs) -> Made:
+        key = (present, *args)
+        if key not in view._made:
+            view._made[key] = present(view, *args, **kwargs)
+        found: Made = view._made[key]
+        return found
+
+    return made

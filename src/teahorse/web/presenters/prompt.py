@@ -9,7 +9,7 @@ from ...snapshot import part_of_round
 from ...text import prompts
 from ...text.endings import GAME_OVER, reason_told, result_told
 from ...text.people import is_you, is_yours
-from .position_view import PositionView
+from .position_view import PositionView, once
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class RoundStep:
     is_now: bool
 
 
+@once
 def question(view: PositionView) -> str:
     """A sentence or two for the player to move; after the game, how it ended."""
     say = view.say
@@ -65,6 +66,7 @@ def result(view: PositionView) -> str:
 # --- What can be done ---------------------------------------------------------------------------------
 
 
+@once
 def _kinds(view: PositionView) -> set[str]:
     """The first words of the legal moves."""
     return {move.split(" ")[0] for move in view.legal_moves}

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...rules.names import PLACE
-from .position_view import PositionView
+from .position_view import PositionView, once
 
 
+@once
 def province_text(view: PositionView, letter: str) -> str:
     """A province and everything in it, in whole sentences."""
     trader, post = province_values(view, letter)
@@ -22,6 +23,7 @@ def province_values(view: PositionView, letter: str) -> tuple[int, int]:
     return int(view.rules.fields.trader_values[number]), int(view.rules.fields.post_values[number])
 
 
+@once
 def province_contents(view: PositionView, letter: str) -> dict[str, str]:
     """A sentence for each kind of piece in a province."""
     say, snapshot = view.say, view.snapshot

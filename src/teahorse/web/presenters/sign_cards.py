@@ -7,11 +7,12 @@ from ...text.words import begun, listed
 from . import spot_names as where
 from .card_text import About
 from .goal import points_limit
-from .position_view import PositionView
+from .position_view import PositionView, once
 
 NO_VP_END = 0
 
 
+@once
 def signs(view: PositionView) -> dict[str, About]:
     """The card of each sign by the name of its spot."""
     found = {where.INSPECTOR: _inspector(view), **dict(_orders(view)), **dict(_points(view)), **dict(_incomes(view))}

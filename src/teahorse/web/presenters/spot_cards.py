@@ -1,13 +1,18 @@
 """The cards beside spots: what each spot is and does, with the numbers of this table."""
 
 from collections.abc import Iterator
+from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache, cached
 
 from ...provenance import bank_table, reconstructed
 from ...rules import names as notation
+from ...rules.ruleset import Ruleset
 from ...snapshot import Snapshot
 from ...text.spot_texts import BANKS, GIVES, MARKETS, PIECES, SIZES, WHAT_PIECES_DO, YARD_OF_TEAHOUSES
-from ...text.words import begun, gorge_called, structures_counted, traders_counted
+from ...text.translation import Say
+from ...text.words import begun, building_called, gorge_called, structures_counted, traders_counted
 from . import spot_names as where
 from .card_text import About
 from .forecast_bidding import bank_title
@@ -23,6 +28,7 @@ RULES_OF_BUILDINGS = {
     "yard": "4.8",
     "temple": "4.9",
 }
+MOST_BOARDS = 64  # whose cards of empty spaces are kept
 RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
 
 
@@ -69,30 +75,15 @@ class _Spots:
     # --- The city -------------------------------------------------------------------------------------
 
     def _spaces(self) -> Iterator[tuple[str, About]]:
-        say, rules, are_small = self.say, self._rules, self._rules.fields.small.tolist()
-        for building, spaces in self._position["buildings"].items():
-            number = notation.BUILDING.index(building)
-            title = begun(self._view.building(building))
-            yield where.house(building), About(title, self._gives(building), RULES_OF_BUILDINGS[building])
-            for price, owner in spaces.items():
-                space = rules.prices[number].index(int(price))
-                sentences = [self._gives(building), say(SIZES[bool(are_small[number][space])])]
-                if owner:
-                    sentences.append(self._stands_here(owner))
-                about = say("{building}, {price}").format(building=title, price=price)
-                source = self._if_reconstructed(building)
-                told = About(about, " ".join(sentences), RULES_OF_BUILDINGS[building], source)
-                yield where.space(building, price), told
+        owners = self._position["buildings"]
+        for spot, building, price, about in _empty_spaces(self._rules, self.say):
+            owner = owners[building][price] if price else None
+            yield spot, about._replace(text=f"{about.text} {self._stands_here(owner)}") if owner else about
 
     def _stands_here(self, player: str) -> str:
         if self._view.is_you(player):
             return self.say("You stand here.")
         return self.say("{player} stands here.").format(player=self._called(player))
-
-    def _gives(self, building: str) -> str:
-        if building == "yard" and self._rules.switches["build_at_yard"] == "teahouse":
-            return self.say(YARD_OF_TEAHOUSES)
-        return self.say(GIVES[building])
 
     def _bank(self) -> Iterator[tuple[str, About]]:
         say, switch = self.say, str(self._rules.switches["bank"])
@@ -216,3 +207,26 @@ class _Spots:
                 continue
             about = About(self.say(PIECES[structure]), self.say(WHAT_PIECES_DO[structure]), RULES_OF_PIECES[structure])
             yield where.piece(structure), about
+
+
+@cached(LRUCache(MOST_BOARDS), lock=Lock())
+def _empty_spaces(rules: Ruleset, say: Say) -> list[tuple[str, str, str, About]]:
+    """The cards of the buildings, and of their spaces where nobody stands, in a language: spot, building, price."""
+    found, are_small, sources = [], rules.fields.small.tolist(), reconstructed(rules)
+    for number, building in enumerate(notation.BUILDING):
+        title, gives = begun(building_called(building, rules, say)), _gives(building, rules, say)
+        rule, source = RULES_OF_BUILDINGS[building], building if building in sources else ""
+        prices = [price for price in rules.prices[number] if price]
+        if prices:
+            found.append((where.house(building), building, "", About(title, gives, rule)))
+        for space, price in enumerate(prices):
+            about = say("{building}, {price}").format(building=title, price=price)
+            text = f"{gives} {say(SIZES[bool(are_small[number][space])])}"
+            found.append((where.space(building, price), building, str(price), About(about, text, rule, source)))
+    return found
+
+
+def _gives(building: str, rules: Ruleset, say: Say) -> str:
+    if building == "yard" and rules.switches["build_at_yard"] == "teahouse":
+        return say(YARD_OF_TEAHOUSES)
+    return say(GIVES[building])

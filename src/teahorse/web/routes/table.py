@@ -20,7 +20,7 @@ from ...server.visits import note_visit, open_table, players_here
 from ...text.events import tell_refusal
 from ...text.translation import Say
 from ..page_parts import TEMPLATES, parts_changed
-from ..page_versions import PageVersions, changes, key_of, same_lines
+from ..page_versions import PageVersions, changes, new_key
 from ..presenters.ending import TurningPoint
 from ..presenters.player_names import names_for_reader
 from ..presenters.review_page import costly_moves
@@ -211,8 +211,8 @@ def _in_lines(request: Request, told: Iterable[tuple[View, Told]], version: str)
     story: list[dict[str, Any]] = []
     for view, beats in told:
         text = render(request, "parts/table.html", view=view)
-        before, lines = lines, same_lines(lines, text.split("\n"))
-        story.append({"row": view.row, "beats": beats, "version": key_of(text), "changes": changes(before, lines)})
+        changed, lines = changes(lines, text.split("\n"))
+        story.append({"row": view.row, "beats": beats, "version": new_key(), "changes": changed})
     if story:
         versions.keep(story[-1]["version"], lines)
     return story

@@ -21,6 +21,8 @@ ON_BOTH_DATABASES = (
     "test_presence",
     "test_turn_messages",
     "test_api_once",
+    "test_accounts",
+    "test_player_ratings",
 )
 
 

@@ -22,7 +22,7 @@ from sqlalchemy import Engine, event
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
 
-MOST_STATEMENTS = 60
+MOST_STATEMENTS = 200
 AT_ONCE = 3
 
 

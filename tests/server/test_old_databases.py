@@ -25,7 +25,7 @@ from teahorse.server.history.history import GameHistory
 from teahorse.server.settings import Settings, sqlite_url
 from teahorse.server.storage.database import Database, StorageError
 from teahorse.server.tables.errors import Stopped
-from teahorse.server.tables.keys import LIST_COOKIE, ListedKey
+from teahorse.server.tables.keys import LIST_COOKIE, ListedKey, hash_of
 from teahorse.server.tables.service import DrawingHooks, TableService
 from teahorse.server.tables.summary import summaries
 from teahorse.snapshot import to_text
@@ -288,7 +288,7 @@ def test_pieces_that_do_not_stand_where_the_position_says_are_found_out_anew(sto
 
 
 def listed(storage: Database, held: ListedKey) -> str:
-    (glance,) = summaries(storage, {held.table: [held.key]})
+    (glance,) = summaries(storage, {held.table: [hash_of(held.key)]})
     assert glance.game is not None
     return to_text(glance.game.snapshot())
 

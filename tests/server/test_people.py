@@ -315,5 +315,5 @@ def test_everyone_keeps_seat_and_office_in_a_rematch(full: tuple[OnlineTable, st
     assert again.names[player] == "Tashi" and again.seats[again.state[SEATING].host or 0].name == "Tashi"
     assert at.people.rights(again.id, [tashi]).is_host and not at.people.rights(again.id, [at.host]).is_host
     assert again.players_of([lan]) == frozenset()
-    (listed,) = summaries(at.tables.storage, {again.id: [tashi]})
+    (listed,) = summaries(at.tables.storage, {again.id: [hash_of(tashi)]})
     assert [seat.name for seat in listed.own] == ["Tashi"]

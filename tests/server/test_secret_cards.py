@@ -169,4 +169,5 @@ def test_the_record_of_a_running_game_opens_as_a_table_that_goes_on(tables: Tabl
 def test_a_running_game_without_duli_has_a_whole_record(tables: TableService) -> None:
     table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
     play_moves(tables, table_id, key, "bid school 9")
-    assert tables.record(table_id) == tables.open(table_id).history.game.record()
+    moves = tables.open(table_id).history.game.record().partition("\n\n")[2]
+    assert moves and tables.record(table_id).partition("\n\n")[2] == moves

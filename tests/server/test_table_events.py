@@ -13,6 +13,7 @@ from teahorse.server.storage.database import Database
 from teahorse.server.tables.errors import GameOver, NotStarted, NotYourSeat, TableClosed
 from teahorse.server.tables.events.seating import CLOSED, HOST, SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT, SEATING, STARTED
 from teahorse.server.tables.events.subject import NewEvent
+from teahorse.server.tables.keys import hash_of
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.summary import summaries
 
@@ -61,7 +62,7 @@ def test_lists_and_records_name_those_who_sit_there_now(tables: TableService) ->
     table_id, key = tables.create(config_for(*THREE))
     tables.append(table_id, lambda _: [BOT])
     play_moves(tables, table_id, key, "market")
-    (listed,) = summaries(tables.storage, {table_id: [key]})
+    (listed,) = summaries(tables.storage, {table_id: [hash_of(key)]})
     assert [(seat.name, seat.bot) for seat in listed.seats][1] == ("Mei", "merchant")
     assert listed.mover == listed.seats[1]
     headers = Game.from_record(tables.record(table_id)).headers
@@ -88,7 +89,7 @@ def test_nobody_moves_at_a_closed_table(tables: TableService) -> None:
         tables.play(table_id, [key], "market", 2)
     with pytest.raises(TableClosed):
         tables.undo(table_id, [key], 2, whole=False)
-    (listed,) = summaries(tables.storage, {table_id: [key]})
+    (listed,) = summaries(tables.storage, {table_id: [hash_of(key)]})
     assert listed.is_closed and listed.mover is None
 
 

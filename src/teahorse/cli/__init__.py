@@ -14,6 +14,7 @@ from . import (
     new,
     perft,
     play,
+    ratings,
     restore,
     rules,
     score,
@@ -49,6 +50,7 @@ COMMANDS = (
     worker,
     backup,
     restore,
+    ratings,
 )
 app.add_typer(board.boards, name="board")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]

@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -38,6 +38,14 @@ class Language:
     def moment(self, moment: datetime) -> str:
         """A date with its time of day."""
         return format_datetime(moment, "short", locale=FORMATS.get(self.code, self.code))
+
+    def short_day(self, moment: datetime) -> str:
+        """A date in numbers."""
+        return format_date(moment, "short", locale=FORMATS.get(self.code, self.code))
+
+    def day(self, moment: datetime) -> str:
+        """A date, with the month's name."""
+        return format_date(moment, "long", locale=FORMATS.get(self.code, self.code))
 
 
 @cache

@@ -16,6 +16,9 @@ from starlette.types import ASGIApp, Scope
 from .. import __version__
 from ..background_compilation import Compilation, until_compiled
 from ..server import api, live_updates
+from ..server.accounts.passwords import Passwords
+from ..server.accounts.ratings import Ratings
+from ..server.accounts.service import AccountService
 from ..server.http.event_streams import EventStreams
 from ..server.http.rate_limits import RateLimits
 from ..server.presence import Presence
@@ -35,6 +38,7 @@ from .learning.lessons import check_lesson_move, scripted_move
 from .message_texts import turn_message
 from .page_versions import PageVersions
 from .routes import (
+    account,
     aid,
     api_docs,
     box,
@@ -46,6 +50,7 @@ from .routes import (
     learn,
     messages,
     new_game,
+    players,
     preferences,
     review,
     rulebook,
@@ -70,6 +75,8 @@ ROUTES = (
     learn,
     rulebook,
     statistics,
+    account,
+    players,
     preferences,
     messages,
     compiling,
@@ -128,6 +135,9 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.rate_limits = rate_limits = RateLimits(settings.rates)
     app.state.new_table_limit = NewTableLimit(service, settings.tables_per_hour, rate_limits)
     app.state.event_streams = EventStreams(settings.limits)
+    app.state.passwords = passwords = Passwords()
+    app.state.accounts = AccountService(storage, passwords)
+    app.state.ratings = Ratings(service)
     app.state.viewers = viewers
     app.state.page_versions = PageVersions()
     app.state.thinking = thinking = make_thinking(
@@ -150,7 +160,7 @@ def script(played: Table) -> str | None:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Start and stop the background parts: compilation, workers, bots, reviews."""
+    """Start and stop the background parts: compilation, workers, bots, reviews, ratings."""
     state = app.state
     state.compilation.start()
     starting = asyncio.create_task(_start_when_compiled(app))
@@ -161,6 +171,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         starting.cancel()
         await asyncio.gather(starting, return_exceptions=True)
         state.live_updates.stop()
+        await state.passwords.stop()
+        await state.ratings.stop()
         await state.messenger.stop()
         await state.thinking.stop()
         await state.presence.stop()
@@ -176,6 +188,7 @@ async def _start_when_compiled(app: FastAPI) -> None:
     await state.presence.start()
     await state.messenger.start()
     await state.thinking.start(partial(until_compiled, state.compilation))
+    await state.ratings.start()
 
 
 class Static(StaticFiles):

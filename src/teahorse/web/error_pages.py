@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect
 
 from ..errors import N_, IllegalMove, TeahorseError
 from ..rules.code_cache import StillCompiling
+from ..server.accounts.errors import NoSuchPlayer, NotSignedIn, TooBusy, TooManyAttempts
 from ..server.http.rate_limits import TooManyRequests
 from ..server.storage.database import StorageError
 from ..server.storage.receipts import AlreadyDone
@@ -31,7 +32,11 @@ STATUS: dict[type[TeahorseError], int] = {
     AlreadyDone: 409,
     TooManyTables: 429,
     TooManyRequests: 429,
+    NotSignedIn: 403,
+    NoSuchPlayer: 404,
+    TooManyAttempts: 429,
     StorageError: 503,
+    TooBusy: 503,
     Busy: 503,
     WorkerDied: 503,
     StillCompiling: 503,
@@ -86,10 +91,10 @@ def status_of(error: TeahorseError) -> int:
 async def _known_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, TeahorseError)
     status = status_of(error)
-    if status >= INTERNAL and not isinstance(error, Busy):
+    if status >= INTERNAL and not isinstance(error, Busy | TooBusy):
         log.error("%s", error)
     rule = error.rule if isinstance(error, IllegalMove) else None
-    waits = TooManyTables | TooManyRequests | Busy
+    waits = TooManyTables | TooManyRequests | TooManyAttempts | TooBusy | Busy
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, waits) else None
     return problem(request, status, error.translated(say_of(request)), rule, headers)
 

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Template
 from markupsafe import Markup
 
+from ..server.tables.session_cookies import name_shown
 from ..text import rulebook
 from ..text.language import Language, language_for, languages
 from ..text.translation import Say
@@ -64,6 +65,7 @@ def render(request: Request, template: str, **context: Any) -> str:
         "rulebook_language": rulebook.language_of(language.code),
         "preferences": preferences_of(request),
         "path": page_path(request.url.path),
+        "account_name": name_shown(request),
         **context,
     }
     log_entry = partial(_log_entry, environment.get_template("parts/log_entry.html"), values)
@@ -72,10 +74,12 @@ def render(request: Request, template: str, **context: Any) -> str:
 
 
 def page_path(path: str) -> str:
-    """The address of the page that the reader sees: a table for its parts, the home page for an upload."""
+    """The address of the page that the reader sees: a table for its parts, the home page for an upload, and so on."""
     found = _PAGE_OF_A_TABLE.match(path)
     if found:
         return found[0]
+    if path.startswith("/account/") and path != "/account/new":
+        return "/account"
     return "/" if path == "/open" else path
 
 

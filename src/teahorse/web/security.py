@@ -14,6 +14,7 @@ from ..server.http.hosts import host_of, is_accepted, normalized
 from ..server.http.rate_limits import TooManyRequests
 from .error_pages import problem
 from .rendering import say_of
+from .strict_cookies import second_request
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES = 2_000_000  # of a request; records, the largest files, have half of that
@@ -57,7 +58,7 @@ class SecurityMiddleware:
         if scope["method"] == "HEAD":
             scope, receive, send = as_get(scope, receive, send)
         headers = Headers(scope=scope)
-        refusal = self._refusal(Request(scope))
+        refusal = self._refusal(Request(scope)) or second_request(Request(scope))
         if refusal is not None:
             await refusal(scope, receive, send)
         else:

@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine
 
 from ...errors import TeahorseError
+from .accounts import OPENED, opened_by
 from .engine import storage_errors, writing
 from .schema import KEYS, LINKS, LOBBY
 from .stored import now
@@ -22,9 +23,7 @@ PLAYER, HOST, WATCHER = ("player", "host", "watcher")  # roles of a key
 KeyChange = Callable[[Connection, str], None]
 """Changes keys or links of a table in a transaction."""
 
-_RIGHTS = select(KEYS.c.seats, KEYS.c.role).where(
-    KEYS.c.table == bindparam("table"), KEYS.c.hash.in_(bindparam("hashes", expanding=True))
-)
+_RIGHTS = select(KEYS.c.seats, KEYS.c.role).where(KEYS.c.table == bindparam("table"), OPENED)
 
 
 class TooManyKeys(TeahorseError):
@@ -62,9 +61,9 @@ class AccessStore:
 
     @storage_errors
     def rights(self, table_id: str, hashes: Collection[str]) -> Rights:
-        """What keys with these hashes allow."""
+        """What keys with these hashes allow. One of them may be that of a session."""
         with self._engine.connect() as connection:
-            found = connection.execute(_RIGHTS, {"table": table_id, "hashes": list(hashes)}).all()
+            found = connection.execute(_RIGHTS, {"table": table_id, **opened_by(hashes)}).all()
         seats = frozenset(seat for key in found for seat in key.seats)
         return Rights(seats, any(key.role == HOST for key in found), bool(found))
 

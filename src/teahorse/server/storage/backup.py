@@ -15,7 +15,7 @@ from typing import Any, TextIO
 from sqlalchemy import Connection, LargeBinary, MetaData, Table, select
 
 from ...errors import TeahorseError
-from .engine import connect_to, writing
+from .engine import OWNER_ONLY, connect_to, writing
 from .migration import HEAD, create_at, prepare
 from .schema import METADATA, REVISION, TABLES
 
@@ -37,6 +37,7 @@ def write_backup(database: str, path: Path) -> int:
     try:
         with writing(engine) as connection:
             prepare(connection, database)
+        partial.touch(mode=OWNER_ONLY)  # it holds hidden cards, too
         with engine.connect() as connection, gzip.open(partial, "wt", encoding="utf-8") as file:
             if connection.dialect.name == "postgresql":
                 connection.execution_options(isolation_level="REPEATABLE READ")

@@ -16,11 +16,14 @@ from sqlalchemy.exc import IntegrityError
 from ..history.history import Row
 from ..history.latest_position import LatestDrawing, LatestPosition
 from .access import HOST, PLAYER, WATCHER, AccessStore
+from .accounts import OPENED, AccountStore, opened_by
 from .engine import connect_to, for_single_reads, storage_errors, writing
 from .events import EventStore, events_by_table
 from .group_commit import GroupCommit
 from .migration import prepare
 from .presence import PresenceStore
+from .rate_counters import RateCounters
+from .ratings import RatingStore
 from .receipts import ReceiptStore, receipt_writer, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
@@ -29,9 +32,7 @@ from .turn_messages import TurnMessageStore
 
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters
-SEATS_OPENED = select(KEYS.c.seats).where(
-    KEYS.c.table == bindparam("table"), KEYS.c.hash.in_(bindparam("hashes", expanding=True))
-)
+SEATS_OPENED = select(KEYS.c.seats).where(KEYS.c.table == bindparam("table"), OPENED)
 ROWS_AFTER = (
     select(ROWS.c.number, ROWS.c.kind, ROWS.c.text, ROWS.c.made_at)
     .where(ROWS.c.table == bindparam("table"), ROWS.c.number > bindparam("after"))
@@ -68,6 +69,9 @@ class Database:
         self.presence = PresenceStore(self._engine)
         self.turn_messages = TurnMessageStore(self._engine)
         self.access = AccessStore(self._engine)
+        self.accounts = AccountStore(self._engine)
+        self.ratings = RatingStore(self._engine)
+        self.rate_counters = RateCounters(self._engine)
         try:
             self._prepare()
         except BaseException:
@@ -153,8 +157,8 @@ class Database:
 
     @storage_errors
     def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
-        """The seats of a table that keys with these hashes open."""
-        given = {"table": table_id, "hashes": list(hashes)}
+        """The seats of a table that keys with these hashes open. One of them may be that of a session."""
+        given = {"table": table_id, **opened_by(hashes)}
         with self._single_reads.connect() as connection:
             return frozenset(seat for seats in connection.scalars(SEATS_OPENED, given) for seat in seats)
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from sqlite3 import OperationalError
@@ -18,6 +18,7 @@ SECONDS_TO_WAIT = 10  # for another process that writes to the same file
 SECONDS_BETWEEN_TRIES = 0.02
 CONNECTIONS = {"pool_size": 20, "max_overflow": 20}  # as many as threads that answer requests; opening one takes long
 _WRITES, _READS_ONCE = "teahorse_writes", "teahorse_reads_once"  # our own options of a connection
+OWNER_ONLY = 0o600
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -85,6 +86,9 @@ def _sqlite(url: URL) -> Engine:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(f"Can't create the folder of {url.database}: {error.strerror}.") from None
+    with suppress(OSError):  # SQLite itself says what is wrong
+        # It holds hidden cards and who has which seat, so a new one is for its owner only.
+        Path(url.database).touch(mode=OWNER_ONLY)
     engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, **CONNECTIONS)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)

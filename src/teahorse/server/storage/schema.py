@@ -5,6 +5,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -182,6 +183,61 @@ SECRETS = Table(  # of the server: its key for Web Push, and one for links in me
     METADATA,
     Column("name", String(20), primary_key=True),
     Column("value", Text, nullable=False),
+)
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(10), primary_key=True),  # also stands in `keys.hash`, at the tables of this person
+    Column("name", String(40), nullable=False),
+    Column("sign_in_name", String(120), nullable=False, unique=True),
+    Column("password", String(200), nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("account", ForeignKey(ACCOUNTS.c.id), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger, nullable=False),
+    Index("sessions_by_account", "account"),
+)
+RATE_COUNTERS = Table(  # attempts to sign in and to sign up
+    "rate_counters",
+    METADATA,
+    Column("key", String(200), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("ends_at", BigInteger, nullable=False),
+)
+RATED_GAMES = Table(
+    "rated_games",
+    METADATA,
+    Column("table", String(10), primary_key=True),
+    Column("number", Integer, nullable=False, unique=True),  # the order in which games were rated
+    Column("edition", String(10), nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+)
+RATED_SEATS = Table(  # the people who were rated in a game, and their rating after it
+    "rated_seats",
+    METADATA,
+    Column("table", ForeignKey(RATED_GAMES.c.table), primary_key=True),
+    Column("account", String(10), primary_key=True),  # stays when the account is deleted
+    Column("place", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index("rated_seats_by_account", "account"),
+)
+RATINGS = Table(  # the latest rating of each person in each group of games; follows from the rated games
+    "ratings",
+    METADATA,
+    Column("account", ForeignKey(ACCOUNTS.c.id), primary_key=True),
+    Column("edition", String(10), primary_key=True),
+    Column("people", Integer, primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
 )
 REVISION = Table(
     "alembic_version", METADATA, Column("version_num", String(32), primary_key=True)

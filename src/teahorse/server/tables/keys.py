@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from fastapi import Request, Response
 
+from .session_cookies import session_token
+
 BROWSER_COOKIE = "browser"
 LIST_COOKIE = "keys"  # of version 0.1: keys of the latest tables, as `ID.KEY` separated by spaces
 TABLES_IN_LIST = 40
@@ -70,10 +72,10 @@ def browser_id(request: Request) -> str | None:
 
 
 def keys_at(request: Request, table_id: str) -> frozenset[str]:
-    """The keys that a browser holds for a table."""
-    browser = browser_id(request)
-    listed = {key for table, key in listed_keys(request) if table == table_id}
-    return frozenset(listed if browser is None else listed | {browser})
+    """The keys that a browser holds for a table. A session is a key, too: to the seats of its account."""
+    held = (browser_id(request), session_token(request))
+    listed = (key for table, key in listed_keys(request) if table == table_id)
+    return frozenset(key for key in (*held, *listed) if key is not None)
 
 
 def set_browser_cookie(request: Request, response: Response, browser: str) -> None:

@@ -1,4 +1,4 @@
-"""The results of a browser's finished games. They come from the stored positions, so that hundreds take no replay."""
+"""The results of a person's finished games. They come from the stored positions, so that hundreds take no replay."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,20 +46,21 @@ class GameResult:
 
 
 def results_of(storage: Database, browser: Browser) -> list[GameResult]:
-    """The finished games of a browser, the latest first. Lessons and opened files are left out."""
+    """The finished games of a browser or of its account, the latest first. Lessons and opened files are left out."""
     ids = browser.tables(MOST_GAMES)
-    keys = [] if browser.id is None else [browser.id]
-    found = {each.id: each for each in summaries(storage, dict.fromkeys(ids, keys))}
-    return list(_results(found[table_id] for table_id in ids if table_id in found))
+    hashes = [] if browser.hash is None else [browser.hash]
+    found = {each.id: each for each in summaries(storage, dict.fromkeys(ids, hashes))}
+    results = (result_of(found[table_id]) for table_id in ids if table_id in found)
+    return [result for result in results if result is not None]
 
 
-def _results(found: Iterator[TableSummary]) -> Iterator[GameResult]:
-    for table in found:
-        if table.kind != KIND_GAME or table.rules is None or table.game is None or not table.game.is_over:
-            continue
-        ranking = tuple(_places(table, table.rules, table.game))
-        own = next((each for each in ranking if each.seat in table.own), None) if len(table.own) == 1 else None
-        yield GameResult(table.id, table.touched_at, table.rules, table.has_own_board, table.game.round, ranking, own)
+def result_of(table: TableSummary) -> GameResult | None:
+    """The result of a table; None if the game is not over, or is a lesson or an opened file."""
+    if table.kind != KIND_GAME or table.rules is None or table.game is None or not table.game.is_over:
+        return None
+    ranking = tuple(_places(table, table.rules, table.game))
+    own = next((each for each in ranking if each.seat in table.own), None) if len(table.own) == 1 else None
+    return GameResult(table.id, table.touched_at, table.rules, table.has_own_board, table.game.round, ranking, own)
 
 
 def _places(table: TableSummary, rules: Ruleset, game: Game) -> Iterator[SeatResult]:

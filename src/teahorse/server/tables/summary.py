@@ -13,7 +13,6 @@ from ..history.latest_position import pack, unpack
 from ..storage.database import Database, Overview, StorageError
 from .errors import OtherRules
 from .events.seating import SEATING
-from .keys import hash_of
 from .loading import rules_of, seats_of
 from .seats import Seat, seat_of
 
@@ -46,16 +45,18 @@ class TableSummary:
         return seat_of(self.game.to_move, self.rules, self.seats)
 
 
-def summaries(storage: Database, keys: Mapping[str, Collection[str]]) -> list[TableSummary]:
-    """Summaries of tables, given by id with the reader's keys; deleted tables are left out."""
-    return [_summary(storage, found, keys[found.table.id]) for found in storage.overviews(list(keys), SEATING.folds)]
+def summaries(storage: Database, hashes: Mapping[str, Collection[str]]) -> list[TableSummary]:
+    """Summaries of tables, given by id with the hashes of the reader's keys; deleted tables are left out."""
+    return [
+        _summary(storage, found, hashes[found.table.id]) for found in storage.overviews(list(hashes), SEATING.folds)
+    ]
 
 
-def _summary(storage: Database, found: Overview, keys: Collection[str]) -> TableSummary:
+def _summary(storage: Database, found: Overview, hashes: Collection[str]) -> TableSummary:
     stored = found.table
     seating = SEATING.after(SEATING.initial(seats_of(stored)), found.events)
     seats = seating.seats
-    own = sorted({seat for key in keys for seat in found.keys.get(hash_of(key), ())})
+    own = sorted({seat for hashed in hashes for seat in found.keys.get(hashed, ())})
     rules, game, is_stopped = None, None, False
     try:
         rules = rules_of(stored)

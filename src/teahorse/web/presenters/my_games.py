@@ -55,8 +55,8 @@ def my_games(storage: Database, browser: Browser, language: Language, page: int 
     pages = max(1, math.ceil(browser.count() / GAMES_ON_A_PAGE))
     page = max(1, min(page, pages))
     ids = browser.tables(GAMES_ON_A_PAGE, (page - 1) * GAMES_ON_A_PAGE)
-    keys = [] if browser.id is None else [browser.id]
-    found = {glance.id: glance for glance in summaries(storage, dict.fromkeys(ids, keys))}
+    hashes = [] if browser.hash is None else [browser.hash]
+    found = {glance.id: glance for glance in summaries(storage, dict.fromkeys(ids, hashes))}
     return MyGames([_line(found[table_id], language) for table_id in ids if table_id in found], page, pages)
 
 

@@ -9,9 +9,10 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from ...errors import N_, TeahorseError
+from ...server.storage.accounts import SESSION
 from ...server.storage.turn_messages import MAIL, PUSH, WEBHOOK, Subscription, TurnMessageStore
 from ...server.tables.browsers import Browser
-from ...server.tables.keys import hash_of, is_key, new_key
+from ...server.tables.keys import is_key, new_key
 from ...server.turn_messages.channels import Channels, Outcome
 from ...server.turn_messages.links import CONFIRM, OFF, found_by_link
 from ...server.turn_messages.mail import is_mail_address
@@ -80,7 +81,7 @@ def _page(
 ) -> HTMLResponse:
     browser = Browser(request, request.app.state.storage)
     channels = _channels(request)
-    found = channels.store.of(hash_of(browser.get_id()))
+    found = channels.store.of(browser.get_hash())
     say = say_of(request)
     response = page(
         request,
@@ -165,9 +166,9 @@ def _subscribe(request: Request, kind: str, address: str, keys: Mapping[str, str
     if kind not in channels.kinds:
         raise _problem("channel")
     browser = Browser(request, request.app.state.storage)
-    if browser.id is None:
+    if browser.hash is None:
         raise _problem("browser")
-    mine = store.of(hash_of(browser.id))
+    mine = store.of(browser.get_hash())
     if kind == MAIL:
         _check_mail(store, address)
     else:
@@ -178,10 +179,10 @@ def _subscribe(request: Request, kind: str, address: str, keys: Mapping[str, str
     return store.add(
         Subscription(
             id=new_key(),
-            holder=hash_of(browser.id),
+            holder=browser.get_hash(),
             kind=kind,
             address=address,
-            keys=dict(keys or {}),
+            keys=dict(keys or {}) | ({SESSION: browser.session} if kind == PUSH and browser.session else {}),
             language=language_of(request).code,
             origin=str(request.base_url).rstrip("/"),
             is_confirmed=kind != MAIL,
@@ -211,7 +212,7 @@ def _change(request: Request, subscription_id: str, action: str) -> Response:
     store = _store(request)
     browser = Browser(request, request.app.state.storage)
     found = store.get(subscription_id) if is_key(subscription_id) else None
-    if found is None or browser.id is None or found.holder != hash_of(browser.id):
+    if found is None or found.holder != browser.hash:
         return RedirectResponse(PAGE, SEE_OTHER)
     done = "changed"
     if action in ("on", "off"):

@@ -1,4 +1,4 @@
-"""The statistics of this browser: its finished games in numbers, as files, and forgetting them."""
+"""The statistics of a browser or account: its finished games in numbers, as files, and forgetting them."""
 
 import csv
 import io
@@ -19,17 +19,23 @@ SEE_OTHER = 303
 FORMULA = ("=", "+", "-", "@")  # what a spreadsheet would take for a formula
 
 
-def _results(request: Request) -> tuple[Database, list[GameResult]]:
+def _storage(request: Request) -> Database:
     storage: Database = request.app.state.table_service.storage
-    return storage, results_of(storage, Browser(request, storage))
+    return storage
+
+
+def _results(request: Request) -> list[GameResult]:
+    return results_of(_storage(request), Browser(request, _storage(request)))
 
 
 @router.get("/statistics")
 def show(request: Request) -> HTMLResponse:
     """The page."""
-    storage, results = _results(request)
+    storage = _storage(request)
+    browser = Browser(request, storage)
+    results = results_of(storage, browser)
     shown = statistics(results, lambda result: rounds_of(storage, result), language_of(request))
-    return page(request, "statistics.html", shown=shown)
+    return page(request, "statistics.html", shown=shown, is_signed_in=browser.account is not None)
 
 
 @router.get("/statistics.json")
@@ -44,7 +50,7 @@ def as_json(request: Request) -> JSONResponse:
             "rounds": result.rounds,
             "players": list(_players(result)),
         }
-        for result in _results(request)[1]
+        for result in _results(request)
     ]
     return JSONResponse({"games": games}, headers={"Content-Disposition": 'attachment; filename="yunnan-games.json"'})
 
@@ -55,7 +61,7 @@ def as_csv(request: Request) -> Response:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(("table", "ended", "edition", "options", "rounds", "name", "bot", "you", "points", "rank"))
-    for result in _results(request)[1]:
+    for result in _results(request):
         options = " ".join(f"{name}={value}" for name, value in result.rules.options.items())
         game = (result.table, result.ended_at.isoformat(), result.rules.edition, options, result.rounds)
         writer.writerows((*game, *map(_cell, player.values())) for player in _players(result))
@@ -80,8 +86,8 @@ def _cell(value: object) -> object:
 
 @router.post("/statistics/delete")
 def delete(request: Request) -> Response:
-    """This browser gives up its seats in all finished games; the games stay for others."""
-    storage: Database = request.app.state.table_service.storage
+    """The browser or account gives up its seats in all finished games; the games stay for others."""
+    storage = _storage(request)
     browser = Browser(request, storage)
     for result in results_of(storage, browser):
         browser.leave(result.table)

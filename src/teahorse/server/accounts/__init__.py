@@ -1,0 +1,1 @@
+"""Optional accounts: passwords, sessions, ratings, one's own data."""

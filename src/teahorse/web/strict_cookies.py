@@ -1,0 +1,30 @@
+"""Links on other sites, followed by someone who is signed in.
+
+Browsers leave strict cookies out of a request that another site caused, so the page would treat a player as a
+spectator. It is answered with an empty page that asks for the same address itself: that is our own request, with all
+cookies. Only opening a page is repeated in this way, never a form.
+"""
+
+from html import escape
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ..server.tables.session_cookies import NAME_COOKIE, is_from_other_site, session_token
+
+ASKED_COOKIE = "asked"  # keeps a browser from asking for ever
+SECONDS = 10
+
+
+def second_request(request: Request) -> Response | None:
+    """A page that asks for the same address again; None if the request has its cookies, or nobody is signed in."""
+    headers, cookies = request.headers, request.cookies
+    is_opening = request.method == "GET" and headers.get("sec-fetch-mode") == "navigate"
+    is_known = NAME_COOKIE in cookies and session_token(request) is None and ASKED_COOKIE not in cookies
+    if not (is_opening and is_known and is_from_other_site(request)):
+        return None
+    address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    text = f'<!doctype html><meta http-equiv="refresh" content="0;url={escape(address)}"><title>Yunnan</title>'
+    response = HTMLResponse(text, headers={"Cache-Control": "no-store"})
+    response.set_cookie(ASKED_COOKIE, "1", max_age=SECONDS, httponly=True, samesite="lax")
+    return response

@@ -1,0 +1,164 @@
+"""Ratings: which games count, each once, and that they can be computed again."""
+
+import asyncio
+import threading
+from dataclasses import replace
+
+import pytest
+
+from table_setup import PERSON, config_for, play_greedily
+from teahorse.server.accounts.ratings import Ratings, new_skills, rate_game, rated_game, recompute
+from teahorse.server.storage.accounts import StoredAccount
+from teahorse.server.storage.database import Database, now
+from teahorse.server.storage.ratings import RatedGame, Skill
+from teahorse.server.tables.game_config import KIND_OPENED
+from teahorse.server.tables.keys import new_id
+from teahorse.server.tables.service import TableService
+
+START = Skill(25.0, 25 / 3)
+
+
+def account(storage: Database, name: str, is_public: bool = True) -> str:
+    added = StoredAccount(new_id(), name, name.casefold(), "", is_public, now())
+    storage.accounts.add(added)
+    return added.id
+
+
+def finished(tables: TableService, holders: dict[int, str], *bots: str | None, **config: object) -> str:
+    """A game played to its end, with these accounts on its seats."""
+    wished = config_for(*bots)
+    table_id, key = tables.create(replace(wished, **config))  # type: ignore[arg-type]
+    for seat, holder in holders.items():
+        tables.storage.add_key(holder, {table_id: [seat]}, 100)
+    play_greedily(tables, table_id, key)
+    return table_id
+
+
+def standing(storage: Database, holder: str) -> tuple[str, int, int]:
+    (found,) = storage.ratings.standings(holder)
+    return found.edition, found.people, found.games
+
+
+def test_people_with_accounts_are_rated_among_each_other_bots_and_guests_are_not(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo = account(storage, "Ann"), account(storage, "Bo")
+    table_id = finished(tables, {0: ann, 3: bo}, PERSON, "novice", PERSON, PERSON)
+    ranking = [line["player"] for line in tables.open(table_id).history.game.standings()]
+    best = ann if ranking.index("p1") < ranking.index("p4") else bo
+    assert rate_game(storage, table_id)
+    skills = {each: storage.ratings.standings(each)[0].skill for each in (ann, bo)}
+    worst = bo if best == ann else ann
+    assert skills[best].mu > START.mu > skills[worst].mu
+    assert skills == new_skills({ann: None, bo: None}, {best: 1, worst: 2})  # as if only they had played
+    assert standing(storage, ann) == standing(storage, bo) == ("2023", 4, 1)
+
+
+def test_a_game_is_rated_once_by_however_many_processes(database: str, tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo = account(storage, "Ann"), account(storage, "Bo")
+    table_id = finished(tables, {0: ann, 1: bo}, PERSON, PERSON, PERSON)
+    others = [Database(database) for _ in range(4)]
+    game = rated_game(storage, table_id)
+    assert game is not None
+    rated: list[bool] = []
+    threads = [threading.Thread(target=lambda on=on: rated.append(on.ratings.rate(game, new_skills))) for on in others]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(rated) == [False, False, False, True] and not rate_game(storage, table_id)
+    assert standing(storage, ann)[2] == 1
+    for other in others:
+        other.close()
+
+
+def test_games_that_end_at_once_in_several_processes_all_count(database: str, storage: Database) -> None:
+    people = [account(storage, name) for name in ("Ann", "Bo", "Cy")]
+    others = [Database(database) for _ in range(3)]
+
+    def rate(on: Database, nth: int) -> None:
+        for number in range(5):
+            places = {people[(nth + place) % 3]: place + 1 for place in range(2 + number % 2)}
+            on.ratings.rate(RatedGame(new_id(), "2023", 3, now(), places), new_skills)
+
+    threads = [threading.Thread(target=rate, args=(on, nth)) for nth, on in enumerate(others)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    before = {each: storage.ratings.standings(each) for each in people}
+    assert sum(found[0].games for found in before.values()) == 3 * (2 + 3 + 2 + 3 + 2)
+    assert recompute(storage) == 15
+    assert {each: storage.ratings.standings(each) for each in people} == before
+    for other in others:
+        other.close()
+
+
+def test_ratings_are_computed_again_from_the_results_also_of_people_who_left(storage: Database) -> None:
+    ann, bo, cy = (account(storage, name) for name in ("Ann", "Bo", "Cy"))
+    for places in ({ann: 1, bo: 2}, {bo: 1, cy: 2, ann: 3}, {cy: 1, bo: 2}, {ann: 1, cy: 2}):
+        storage.ratings.rate(RatedGame(new_id(), "2013", 3, now(), places), new_skills)
+    storage.accounts.remove(bo)
+    before = [storage.ratings.standings(each) for each in (ann, cy)]
+    assert recompute(storage) == 4
+    assert [storage.ratings.standings(each) for each in (ann, cy)] == before
+    assert storage.ratings.standings(bo) == [] and len(storage.ratings.results(ann)) == 3
+
+
+@pytest.mark.parametrize(
+    ("holders", "config"),
+    [
+        ({0: 0}, {}),  # one person only
+        ({}, {}),
+        ({0: 0, 1: 1}, {"kind": KIND_OPENED}),
+        ({0: 0, 1: 1}, {"rules": config_for(PERSON, PERSON, PERSON, vp_end=40).rules}),  # a house rule
+    ],
+)
+def test_games_that_do_not_count(tables: TableService, holders: dict[int, int], config: dict[str, object]) -> None:
+    people = [account(tables.storage, name) for name in ("Ann", "Bo")]
+    table_id = finished(tables, {seat: people[nth] for seat, nth in holders.items()}, PERSON, PERSON, PERSON, **config)
+    assert rated_game(tables.storage, table_id) is None
+
+
+def test_a_seat_counts_only_for_the_one_person_who_has_only_that_seat(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo, cy = (account(storage, name) for name in ("Ann", "Bo", "Cy"))
+    table_id = finished(tables, {0: ann, 1: bo}, PERSON, PERSON, PERSON)
+    assert rated_game(storage, table_id) is not None
+    storage.add_key(bo, {table_id: [2]}, 100)
+    assert rated_game(storage, table_id) is None  # Bo played two seats
+    storage.add_key(cy, {table_id: [0]}, 100)
+    assert rated_game(storage, table_id) is None  # and two people played Ann's
+
+
+def test_a_running_game_does_not_count(tables: TableService) -> None:
+    ann, bo = account(tables.storage, "Ann"), account(tables.storage, "Bo")
+    table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
+    for seat, holder in enumerate((ann, bo)):
+        tables.storage.add_key(holder, {table_id: [seat]}, 100)
+    assert not rate_game(tables.storage, table_id)
+
+
+def test_a_game_is_rated_when_it_ends_and_after_a_restart_if_its_end_was_missed(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo = account(storage, "Ann"), account(storage, "Bo")
+    missed = finished(tables, {0: ann, 1: bo}, PERSON, PERSON, PERSON)
+
+    async def serve() -> None:
+        ratings = Ratings(tables)
+        await ratings.start()
+        await asyncio.to_thread(finished, tables, {1: ann, 2: bo}, PERSON, PERSON, PERSON)
+        ratings._thread.submit(lambda: None).result()  # what came before is done
+        await ratings.stop()
+
+    asyncio.run(serve())
+    assert storage.ratings.is_rated(missed) and standing(storage, ann) == ("2023", 3, 2)
+
+
+def test_a_leaderboard_leaves_out_those_who_like_to_be_private(storage: Database) -> None:
+    ann, bo, cy = account(storage, "Ann"), account(storage, "Bo", is_public=False), account(storage, "Cy")
+    for _ in range(3):
+        storage.ratings.rate(RatedGame(new_id(), "2023", 3, now(), {bo: 1, cy: 2, ann: 3}), new_skills)
+    assert [line.name for line in storage.ratings.leaderboard("2023", 3, 10, 2)] == ["Cy", "Ann"]
+    assert storage.ratings.groups() == [("2023", 3)]
+    assert storage.ratings.leaderboard("2023", 4, 10, 2) == []

@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,9 +26,9 @@ class TeahorseProcess:
         self.process.kill()
         self.process.wait()
 
-    def interrupt(self) -> tuple[int, str, str]:
-        """Press Ctrl-C; gives the exit status, standard output and standard error."""
-        self.process.send_signal(signal.SIGINT)
+    def interrupt(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
+        """Press Ctrl-C, or send SIGTERM; gives the exit status, standard output and standard error."""
+        self.process.send_signal(how)
         output, errors = self.process.communicate(timeout=SECONDS_TO_END)
         return self.process.returncode, output, errors
 
@@ -47,8 +48,8 @@ class TeahorseProcess:
 class ServerProcess(TeahorseProcess):
     """A running `teahorse web` and its address."""
 
-    def __init__(self, database: Path | str, *options: str) -> None:
-        super().__init__("web", "--no-browser", "--database", str(database), *options)
+    def __init__(self, database: Path | str, *options: str, command: Sequence[str] = ("web", "--no-browser")) -> None:
+        super().__init__(*command, "--database", str(database), *options)
         self.database = database
         found = re.search(r"http://\S+", self.first_line)
         assert found, self.first_line
@@ -59,5 +60,5 @@ class Worker(TeahorseProcess):
     """A running `teahorse worker`, which is ready to work."""
 
     def __init__(self, database: str) -> None:
-        super().__init__("worker", "--processes", "1", "--database", database)
+        super().__init__("worker", "--workers", "1", "--database", database)
         assert "ready" in self.first_line, self.first_line

@@ -17,6 +17,7 @@ from teahorse.server.storage.notifications import (
 from teahorse.server.tables import other_processes
 from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.service import TableService
+from teahorse.server.tables.subscriptions import EVERYWHERE
 
 SECONDS = 20  # at most; usually a few milliseconds
 pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -83,11 +84,15 @@ def test_what_must_happen_once_for_a_row_happens_where_it_was_added(both: tuple[
     one, other = both
     table_id, key = table_with_listener(one, other)
     everywhere: list[str] = []
+    wherever: list[str] = []
     one.tables.subscribe(lambda *_: everywhere.append("one"))
+    for process in (one, other):
+        process.tables.subscribe(lambda *_: wherever.append(table_id), EVERYWHERE)
     other.tables.subscribe(lambda *_: everywhere.append("other"))
     play_moves(one.tables, table_id, key, "market")
     other.hears_of(table_id, 1)
     assert everywhere == ["one"]
+    assert wherever == [table_id, table_id]  # for what is sure to happen once in some other way
 
 
 def test_after_the_connections_were_lost_everyone_looks_again(both: tuple[Process, Process], database: str) -> None:

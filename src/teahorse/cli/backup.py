@@ -8,7 +8,7 @@ import typer
 from ..errors import MissingPackageError
 from .app import command
 from .console import say
-from .web import Database
+from .server_options import Database
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes.")]
 

@@ -1,38 +1,26 @@
 """`teahorse worker`: thinks for servers on other machines."""
 
-from typing import Annotated
-
-import typer
-
-from ..errors import MissingPackageError
 from .app import command
 from .console import say
-from .web import Database
-
-Processes = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, help="How many processes think.", show_default="one less than there are cores"),
-]
+from .serve import extra
+from .server_options import WorkerOptions, takes
 
 
 @command(
     "teahorse worker --database postgresql+psycopg://me@host/games",
-    "teahorse worker --processes 4 --database postgresql+psycopg://me@host/games",
+    "teahorse worker --workers 4 --config /etc/teahorse.toml",
 )
-def worker(database: Database = None, processes: Processes = None) -> None:
+@takes(WorkerOptions)
+def worker(options: WorkerOptions) -> None:
     """Think for the servers of a PostgreSQL database: bots' moves, hints and reviews.
 
     Any number of workers, on any number of machines, can share the work. When one ends or is killed, others take over
-    its work within seconds.
+    its work within seconds. Settings are options, environment variables, or keys of a file, as for `teahorse serve`.
     """
-    try:
-        from ..server.settings import Settings, database_url, default_workers
+    with extra("web"):
+        from ..server.http.logs import set_up_log
         from ..server.worker import run_worker
         from ..web.app import script
-    except ModuleNotFoundError as error:
-        if (error.name or "teahorse").startswith("teahorse"):
-            raise
-        raise MissingPackageError(str(error.name), "web") from None
-    settings = Settings(database_url(database), processes or default_workers())
-    run_worker(settings, script, lambda: say("The worker is ready (Ctrl-C stops it)."))
+    set_up_log(options.log_format, options.log_level)
+    run_worker(options.settings(), script, lambda: say("The worker is ready (Ctrl-C stops it)."))
     say("The worker has stopped.")

@@ -52,3 +52,4 @@ class Settings:
     limits: Limits = field(default_factory=Limits)  # of connections
     rates: Rates = field(default_factory=Rates)  # of requests
     messages: MessageSettings = field(default_factory=MessageSettings)  # to people who are away
+    metrics: str | None = None  # the address and port for Prometheus

@@ -7,12 +7,14 @@ from functools import partial
 
 from ..background_compilation import Compilation, until_compiled
 from ..errors import TeahorseError
+from .metrics import Metrics
 from .settings import Settings
 from .storage.database import Database
 from .storage.notifications import notifications_of
 from .tables import other_processes
 from .tables.service import TableService
 from .thinking.bot_turn import Script
+from .thinking.measured import watch_thinking
 from .thinking.thinking import make_thinking
 from .thinking.viewers import Viewers
 
@@ -36,6 +38,9 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
     compilation = Compilation()
     compiled = partial(until_compiled, compilation)
     thinking = make_thinking(settings, service, Viewers(), notifications, compiled, script)
+    metrics = Metrics()
+    watch_thinking(metrics, storage, thinking)
+    stop_metrics = metrics.serve(settings.metrics) if settings.metrics else None
     stopped = asyncio.Event()
 
     async def start() -> None:
@@ -62,3 +67,5 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
         await thinking.stop()
         await asyncio.to_thread(notifications.stop)
         storage.close()
+        if stop_metrics is not None:
+            await asyncio.to_thread(stop_metrics)

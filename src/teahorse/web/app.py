@@ -21,6 +21,7 @@ from ..server.accounts.ratings import Ratings
 from ..server.accounts.service import AccountService
 from ..server.http.event_streams import EventStreams
 from ..server.http.rate_limits import RateLimits
+from ..server.metrics import Metrics
 from ..server.presence import Presence
 from ..server.settings import Settings
 from ..server.storage.database import Database
@@ -29,6 +30,7 @@ from ..server.tables import other_processes
 from ..server.tables.new_table_limit import NewTableLimit
 from ..server.tables.service import DrawingHooks, TableService
 from ..server.tables.table import Table
+from ..server.thinking.measured import watch_thinking
 from ..server.thinking.thinking import make_thinking
 from ..server.thinking.viewers import Viewers
 from ..server.turn_messages.messenger import Messenger
@@ -36,6 +38,7 @@ from .drawing import piece_ids_store
 from .error_pages import add_error_handlers
 from .learning.lessons import check_lesson_move, scripted_move
 from .message_texts import turn_message
+from .monitoring import Health, MonitoringMiddleware
 from .page_versions import PageVersions
 from .routes import (
     account,
@@ -90,13 +93,14 @@ FONTS = ".woff2"
 
 
 class App(FastAPI):
-    """A FastAPI app with the security middleware outermost, so that it covers error pages, too."""
+    """A FastAPI app with the security middleware around everything, so that it covers error pages, too."""
 
     def build_middleware_stack(self) -> ASGIApp:
         """All middleware."""
-        return SecurityMiddleware(
+        secured = SecurityMiddleware(
             super().build_middleware_stack(), self.state.settings.names, self.state.rate_limits.count_request
         )
+        return MonitoringMiddleware(secured, self.state.health, self.state.metrics)
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -147,6 +151,8 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.bot_host = thinking.bots
     app.state.reviews = thinking.reviews
     app.state.presence = presence = Presence(storage.presence, notifications)
+    app.state.health = Health(storage, compilation)
+    app.state.metrics = None if settings.metrics is None else _metrics(app)
     app.state.live_updates = live_updates.LiveUpdates(service, settings.heartbeat)
     app.state.channels = channels = settings.messages.channels(storage.turn_messages)
     compose = partial(turn_message, storage.turn_messages)
@@ -158,10 +164,21 @@ def script(played: Table) -> str | None:
     return scripted_move(played.lesson, played.history)
 
 
+def _metrics(app: FastAPI) -> Metrics:
+    """The metrics of a server."""
+    state, metrics = app.state, Metrics()
+    state.table_service.subscribe(lambda *_: metrics.news.inc())
+    metrics.watch("teahorse_connections", "Open connections", lambda: len(state.connections))
+    metrics.watch("teahorse_event_streams", "Open event streams", lambda: len(state.event_streams))
+    watch_thinking(metrics, state.storage, state.thinking)
+    return metrics
+
+
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Start and stop the background parts: compilation, workers, bots, reviews, ratings."""
     state = app.state
+    stop_metrics = state.metrics.serve(state.settings.metrics) if state.metrics else None
     state.compilation.start()
     starting = asyncio.create_task(_start_when_compiled(app))
     try:
@@ -178,6 +195,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await state.presence.stop()
         await asyncio.to_thread(state.notifications.stop)
         state.storage.close()
+        if stop_metrics is not None:
+            await asyncio.to_thread(stop_metrics)
 
 
 async def _start_when_compiled(app: FastAPI) -> None:

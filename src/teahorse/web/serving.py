@@ -1,6 +1,7 @@
 """Runs the server: finds a port, serves, and shuts down cleanly."""
 
 import gc
+import os
 import socket
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +14,6 @@ from fastapi import FastAPI
 from ..errors import TeahorseError
 from ..server.http.connections import Connections, LimitedProtocol, Limits
 from ..server.http.event_streams import EventStreams
-from ..server.http.quiet_log import quieten
 
 try:
     import resource
@@ -26,6 +26,7 @@ SECONDS_TO_END = 3  # for pages still being sent
 BACKLOG = 100  # connections accepted at once; few, so that open ones are served in between
 FILES_WANTED = 4096  # that may be open at once
 YOUNG_OBJECTS = 20_000  # after which garbage is collected
+FIRST_SYSTEMD_SOCKET = 3
 OTHER_FILES = 200  # besides connections and static files: the database, pipes of workers
 
 
@@ -33,19 +34,23 @@ class Server(uvicorn.Server):
     """Calls a function when it is ready, and ends event streams before it waits for connections to close."""
 
     def __init__(self, app: FastAPI, on_ready: Callable[[], None]) -> None:
-        self.connections = Connections(within_open_files(app.state.settings.limits))
-        app.state.event_streams = EventStreams(self.connections.limits)
+        limits = within_open_files(app.state.settings.limits)
+        self.connections = Connections(limits)
+        app.state.connections = self.connections
+        app.state.event_streams = EventStreams(limits)
         config = uvicorn.Config(
             app,
             http=cast(Any, partial(LimitedProtocol, open_connections=self.connections)),
             ws="none",
             log_level="warning",
+            log_config=None,  # set_up_log did it
             access_log=False,
+            proxy_headers=bool(limits.trusted_proxies),
+            forwarded_allow_ips=list(limits.trusted_proxies),
             backlog=BACKLOG,
             timeout_graceful_shutdown=SECONDS_TO_END,
         )
         super().__init__(config)
-        quieten("uvicorn")
         self._app = app
         self._on_ready = on_ready
 
@@ -57,7 +62,8 @@ class Server(uvicorn.Server):
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop. No acknowledged move is lost."""
+        """Stop accepting, end event streams, and finish requests. No acknowledged move is lost."""
+        self._app.state.health.is_stopping = True
         self._app.state.live_updates.stop()
         await super().shutdown(sockets)
 
@@ -74,23 +80,29 @@ def collect_garbage_less_often() -> None:
 
 def within_open_files(limits: Limits) -> Limits:
     """The limits, with connections reduced to half of the open files allowed: each may need a second file."""
-    return replace(limits, connections=max(1, min(limits.connections, (open_file_limit() - OTHER_FILES) // 2)))
+    files = open_file_limit(max(FILES_WANTED, 2 * limits.connections + OTHER_FILES))
+    return replace(limits, connections=max(1, min(limits.connections, (files - OTHER_FILES) // 2)))
 
 
-def open_file_limit() -> int:
-    """How many files this process may open. Raises the system's limit if needed and allowed."""
+def open_file_limit(wanted: int = FILES_WANTED) -> int:
+    """How many files this process may open, up to those wanted. Raises the system's limit if needed and allowed."""
     if resource is None:
-        return FILES_WANTED
+        return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= FILES_WANTED:
-        return FILES_WANTED
-    wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(FILES_WANTED, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return wanted
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on a port: the given one, or else the first free one from the default port on."""
+    """A socket on a port: the given one, or else the first free one from the default port on.
+
+    A socket that systemd holds open comes first: connections wait there while the server restarts.
+    """
+    if os.environ.get("LISTEN_PID") == str(os.getpid()) and os.environ.get("LISTEN_FDS", "0") != "0":
+        return socket.socket(fileno=FIRST_SYSTEMD_SOCKET)
     ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
     for candidate in ports:
         try:

@@ -14,7 +14,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from .addresses import client_network
+from .addresses import client_network, is_in, networks_of
 
 _ANSWER = (
     "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n"
@@ -48,6 +48,7 @@ class Limits:
     write_seconds: float = 60.0  # for the client to read more of the answer
     connections: int = 1000
     connections_per_address: int = 400  # a club or a reverse proxy has one address for many people
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks; their connections are those of many people
     streams_per_client: int = 20  # event streams of one token or browser; see event_streams.py
 
 
@@ -56,6 +57,7 @@ class Connections:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self._proxies = networks_of(limits.trusted_proxies)
         self._by_address: Counter[str] = Counter()
         self._open: dict[LimitedProtocol, None] = {}
         self._waiting: dict[LimitedProtocol, None] = {}  # for their clients; the longest waiting first
@@ -66,7 +68,8 @@ class Connections:
     def admit(self, connection: "LimitedProtocol") -> bool:
         """Admit a new connection, dropping another if needed; False if all others are being answered."""
         address = connection.address
-        if self._by_address[address] >= self.limits.connections_per_address and not self._make_room(address):
+        is_full = self._by_address[address] >= self.limits.connections_per_address
+        if is_full and not is_in(connection.host, self._proxies) and not self._make_room(address):
             return False
         if len(self._open) >= self.limits.connections and not self._make_room(None):
             return False
@@ -108,7 +111,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, open_connections: Connections, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.address = ""
+        self.host = self.address = ""
         self._all = open_connections
         self._limits = open_connections.limits
         self._phase: Phase | None = None
@@ -121,7 +124,8 @@ class LimitedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a request, or refuse the connection."""
         super().connection_made(transport)
-        self.address = client_network(self.client[0]) if self.client else ""
+        self.host = self.client[0] if self.client else ""
+        self.address = client_network(self.host)
         if self._all.admit(self):
             self._enter(Phase.HEAD)
         else:

@@ -1,7 +1,8 @@
 """Event streams, with limits on their number: a stream stays open, so a few clients could take all connections."""
 
+import random
 from collections import Counter
-from collections.abc import AsyncIterable, Iterator
+from collections.abc import AsyncIterable, AsyncIterator, Iterator
 from contextlib import contextmanager
 
 from fastapi import Request
@@ -12,6 +13,7 @@ from .connections import Limits
 from .rate_limits import TooManyRequests, address_of, client_of
 
 SECONDS_TO_RETRY = 10
+RETRY = (300, 1300)  # milliseconds until a browser reconnects
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 
@@ -51,7 +53,7 @@ class EventStream(StreamingResponse):
     """An answer that is a stream of server-sent events."""
 
     def __init__(self, request: Request, events: AsyncIterable[str]) -> None:
-        super().__init__(events, media_type="text/event-stream", headers=HEADERS)
+        super().__init__(_with_retry(events), media_type="text/event-stream", headers=HEADERS)
         self._request = request
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,3 +61,10 @@ class EventStream(StreamingResponse):
         streams: EventStreams = self._request.app.state.event_streams
         with streams.opened(self._request):
             await super().__call__(scope, receive, send)
+
+
+async def _with_retry(events: AsyncIterable[str]) -> AsyncIterator[str]:
+    """Say first how soon to reconnect when the server restarts; not all at the same moment."""
+    yield f"retry: {random.randint(*RETRY)}\n\n"
+    async for event in events:
+        yield event

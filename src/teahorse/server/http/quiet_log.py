@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 WINDOW = 60.0  # seconds
 MOST_REPEATS = 5  # of a message in a window
 MOST_KINDS = 500  # of messages in memory
+REQUEST = "request"  # the attribute of a record about a request, with its data
 
 
 class RepeatFilter(logging.Filter):
@@ -18,7 +19,9 @@ class RepeatFilter(logging.Filter):
         self._seen: dict[Hashable, tuple[float, int]] = {}  # start of the window, and messages in it
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is written."""
+        """Whether a record is written. A record of a request always is."""
+        if hasattr(record, REQUEST):
+            return True
         kind, now = _kind(record), self._clock()
         begun, count = self._seen.get(kind, (now, 0))
         if now - begun >= WINDOW:
@@ -40,13 +43,3 @@ def _kind(record: logging.LogRecord) -> Hashable:
         trace = trace.tb_next
     raised_at = (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace is not None else None
     return record.name, record.pathname, record.lineno, type(error), raised_at
-
-
-def quieten(*loggers: str) -> None:
-    """Filter the handlers of these loggers, and the fallback handler of all others."""
-    repeats = RepeatFilter()
-    handlers = [handler for name in loggers for handler in logging.getLogger(name).handlers]
-    if logging.lastResort is not None:
-        handlers.append(logging.lastResort)
-    for handler in handlers:
-        handler.addFilter(repeats)

@@ -87,6 +87,12 @@ class Database:
         with writing(self._engine) as connection:
             prepare(connection, self._name)
 
+    @storage_errors
+    def check(self) -> None:
+        """Ask the database something. Raises `StorageError` if it doesn't answer."""
+        with self._engine.connect() as connection:
+            connection.execute(select(1))
+
     @property
     def is_shared(self) -> bool:
         """Whether servers and workers on several machines can use it."""

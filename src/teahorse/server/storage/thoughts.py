@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, delete, func, select, update
+from sqlalchemy import Engine, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from .engine import storage_errors, writing
@@ -41,6 +41,13 @@ class Thoughts:
         columns = {"rows_count": new.excluded.rows_count, "data": new.excluded.data}
         with writing(self._engine) as connection:
             connection.execute(new.on_conflict_do_update(index_elements=[HINTS.c.table], set_=columns))
+
+    @storage_errors
+    def waiting_jobs(self) -> dict[str, int]:
+        """How many jobs wait in each queue."""
+        query = text("SELECT queue_name, count(*) FROM procrastinate_jobs WHERE status = 'todo' GROUP BY queue_name")
+        with self._engine.connect() as connection:
+            return {row[0]: row[1] for row in connection.execute(query)}
 
     # --- Reviews in progress --------------------------------------------------------------------------
 

@@ -223,7 +223,7 @@ class TableService:
 
         The listener runs in the thread that added them, so it must return quickly. A listener for one table also hears
         of those that other processes add. A listener for all hears only of those added here, so that what must happen
-        once for each happens in one process.
+        once for each happens in one process; with `EVERYWHERE` as the table it hears of those of other processes, too.
         """
         return self._subscriptions.add(listener, table_id)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 Listener = Callable[[str, int, int], None]
 """Called with a table's id, and the numbers of its last row and of its last event, when one was added."""
+EVERYWHERE = "*"  # stands for all tables, also as other processes change them
 
 
 class Subscriptions:
@@ -32,15 +33,15 @@ class Subscriptions:
     def tables(self) -> list[str]:
         """The tables that someone listens to."""
         with self._lock:
-            return [table_id for table_id in self._by_table if table_id is not None]
+            return [table_id for table_id in self._by_table if table_id not in (None, EVERYWHERE)]
 
     def tell_all(self, table_id: str, row: int, event: int) -> None:
-        """Tell those who listen to a table, and those who listen to all tables."""
+        """Tell all who listen to a table, also those who want only what happens here."""
         for listener in self._by_table.get(None, ()):
             listener(table_id, row, event)
         self.tell(table_id, row, event)
 
     def tell(self, table_id: str, row: int, event: int) -> None:
-        """Tell those who listen to a table."""
-        for listener in self._by_table.get(table_id, ()):
+        """Tell those who listen to a table, and those who listen everywhere."""
+        for listener in (*self._by_table.get(table_id, ()), *self._by_table.get(EVERYWHERE, ())):
             listener(table_id, row, event)

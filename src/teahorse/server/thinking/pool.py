@@ -107,6 +107,11 @@ class WorkerPool:
             work, game_id, lambda: Urgency.WATCHED if is_watched() else Urgency.UNWATCHED
         )
 
+    @property
+    def load(self) -> int:
+        """The number of pieces of work that wait or run."""
+        return sum(worker.load for worker in (*self._for_bots, self._for_reviews))
+
     def at(self, table_id: str) -> Worker:
         """The worker of a table's bots."""
         return self._for_bots[zlib.crc32(table_id.encode()) % len(self._for_bots)]

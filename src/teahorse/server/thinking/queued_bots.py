@@ -40,7 +40,7 @@ class QueuedBots:
     async def start(self) -> None:
         """Subscribe to rows that are added here, and resume the tables that were played recently."""
         self._loop = asyncio.get_running_loop()
-        self._unsubscribe = self._service.subscribe(lambda table_id, *_: self.check_table(table_id))
+        self._unsubscribe = self._service.subscribe(self._table_changed)
         self._begin(self._resume())
 
     async def stop(self) -> None:
@@ -52,6 +52,12 @@ class QueuedBots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _table_changed(self, table_id: str, row: int, event: int) -> None:
+        """Ask for a move if a bot may be to move; most moves are answered by people."""
+        table = self._service.in_memory(table_id, row, event)
+        if table is None or bot_to_move(table) is not None:
+            self.check_table(table_id)
 
     def check_table(self, table_id: str) -> None:
         """Ask for a move if a bot is to move at a table. Can be called from any thread, any number of times."""

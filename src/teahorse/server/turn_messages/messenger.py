@@ -15,6 +15,7 @@ from ..presence import Presence
 from ..storage.schema import StorageError
 from ..storage.turn_messages import Subscription
 from ..tables.service import TableService
+from ..tables.subscriptions import EVERYWHERE
 from ..tables.table import Table
 from .channels import Channels, Outcome
 from .message import Message
@@ -68,7 +69,7 @@ class Messenger:
     async def start(self) -> None:
         """Subscribe to new rows, and look for turns whose message was not sent."""
         self._loop = asyncio.get_running_loop()
-        self._unsubscribe = self._service.subscribe(lambda table_id, *_: self.check_later(table_id))
+        self._unsubscribe = self._service.subscribe(self._table_changed, EVERYWHERE)
         self._run(self._keep_looking())
 
     async def stop(self) -> None:
@@ -84,6 +85,10 @@ class Messenger:
     def wanted(self) -> None:
         """Note that someone has subscribed."""
         self._is_wanted = True
+
+    def _table_changed(self, table_id: str, row: int, event: int) -> None:
+        """Check the table, also if a worker made the last move, which sends no messages itself."""
+        self.check_later(table_id)
 
     def check_later(self, table_id: str) -> None:
         """Check a table after a moment. Can be called from any thread."""

@@ -79,12 +79,14 @@ function connect() {
     if (document.hidden) disconnect();
   });
   source.addEventListener("change", (event) => onChange(Number(event.data)));
-  source.addEventListener("error", () =>
+  source.addEventListener("error", () => {
+    // While a server restarts, a proxy may answer with an error. Then the browser gives up, but we don't.
+    if (source === stream && source.readyState === EventSource.CLOSED) connectIn(RECONNECTING);
     setTimeout(() => {
       const isLost = source === stream && source.readyState !== EventSource.OPEN;
       if (isLost && !document.hidden) setConnected(false);
-    }, RECONNECTING),
-  );
+    }, RECONNECTING);
+  });
 }
 
 // A browser allows few connections to one server, and each stream takes one. So a hidden tab only looks now and then.

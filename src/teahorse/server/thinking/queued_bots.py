@@ -21,6 +21,7 @@ from .work_queue import Urgency
 PLAY = "play"  # the job
 SECONDS_REMEMBERED = 5.0  # that a move was put into the queue, so that each visit meanwhile doesn't ask again
 MOST_REMEMBERED = 10_000
+SECONDS_BETWEEN_ATTEMPTS = (0.2, 1.0, 5.0, 30.0)  # to put a job into the queue
 
 log = logging.getLogger(__name__)
 
@@ -71,10 +72,16 @@ class QueuedBots:
         task.add_done_callback(self._tasks.discard)
 
     async def _check(self, table_id: str) -> None:
-        try:
-            await self.ask_for_move(table_id)
-        except Exception:  # for example, the database is gone; the next visit asks again
-            log.exception("The bots at table %s can't go on until someone opens it.", table_id)
+        """Ask for a move; try again for a while if that fails, for example because the database is gone."""
+        for wait in (*SECONDS_BETWEEN_ATTEMPTS, None):
+            try:
+                await self.ask_for_move(table_id)
+                return
+            except Exception:
+                if wait is None:
+                    log.exception("The bots at table %s can't go on until someone opens it.", table_id)
+                    return
+            await asyncio.sleep(wait)
 
     async def ask_for_move(self, table_id: str) -> None:
         """Put a job into the queue if a bot is to move at a table."""

@@ -3,7 +3,7 @@
 from ..errors import MissingPackageError
 from .app import command
 from .console import say
-from .web import Database
+from .server_options import Database
 
 
 @command("teahorse ratings", "teahorse ratings --database club.sqlite")

@@ -53,7 +53,9 @@ def test_seats_change_hands_and_everyone_sees_it(tables: TableService, others: T
     others.play_for_bot(table_id, "market", 2)
     others.append(table_id, lambda _: [NewEvent(SEAT_FREED, 1)])
     assert tables.open(table_id).state[SEATING].free == (1,)
-    table = tables.append(table_id, lambda _: [NewEvent(SEAT_TAKEN, 1, {"name": "Lan"}), NewEvent(HOST, 1)])
+    table = tables.append(
+        table_id, lambda _: [NewEvent(SEAT_TAKEN, 1, {"name": "Lan"}), NewEvent(HOST, 1, {"name": "Lan"})]
+    )
     assert (table.names["p2"], table.bot_of("p2"), table.state[SEATING].host) == ("Lan", None, 1)
     assert table.colours == before.colours and table.seat_of("p2").colours == before.seat_of("p2").colours
 
@@ -134,7 +136,7 @@ def test_simultaneous_events_all_arrive_and_each_is_decided_on_the_latest_state(
 
 def test_a_backup_keeps_events(tables: TableService, database: str, tmp_path: Path) -> None:
     table_id, _ = tables.create(config_for(*THREE))
-    events = tables.append(table_id, lambda _: [BOT, NewEvent(HOST, 2)]).events
+    events = tables.append(table_id, lambda _: [BOT, NewEvent(HOST, 2, {"name": "Person 3"})]).events
     write_backup(database, tmp_path / "backup")
     copy = f"sqlite:///{tmp_path / 'copy.sqlite'}"
     restore_backup(tmp_path / "backup", copy)

@@ -1,5 +1,6 @@
 """Everything that the page of a table shows, collected from `presenters` and `drawing`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -31,6 +32,7 @@ from .presenters.position_view import PositionView
 from .presenters.prompt import question, round_steps, waiting
 from .presenters.score_preview import Standing
 from .presenters.screen_reader import reading
+from .presenters.seat_events import seat_lines
 from .presenters.tips import Tip, tips
 from .script_data import script_data
 
@@ -113,9 +115,15 @@ class View:
         return self.is_latest and self.table.to_move in self.mine
 
     @property
+    def mover_is_free(self) -> bool:
+        """Whether nobody sits on the seat that is to move."""
+        mover = self.table.to_move
+        return self.is_latest and mover in self.table.names and self.table.seat_of(str(mover)).is_free
+
+    @property
     def is_watching(self) -> bool:
         """Whether the reader has no seat at a table where the game goes on."""
-        return not self.mine and self.is_latest and not self.is_over
+        return not self.mine and self.is_latest and not self.is_over and not self.table.is_closed
 
     @property
     def yours(self) -> bool:
@@ -300,6 +308,11 @@ class View:
         """One round of the log."""
         steps = [step for step in self._told if step.round == number]
         return next(iter(rounds(steps, self.table.rules, self.names, self.say)))
+
+    @cached_property
+    def seat_lines(self) -> Mapping[int, list[str]]:
+        """What happened at the seats, by the row after which it happened."""
+        return seat_lines(self.table, self._told, self.say) if self.table.events else {}
 
     @property
     def reading(self) -> Any:

@@ -175,7 +175,7 @@ class People:
         if not people:
             return [*new, NewEvent(CLOSED)]
         if table.state[SEATING].host == seat:
-            new.append(NewEvent(HOST, people[0], {}, (set_host(people[0]),)))
+            new.append(NewEvent(HOST, people[0], {"name": names[people[0]]}, (set_host(people[0]),)))
         return new
 
     # --- The host -------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class People:
             self._check_host(table, keys)
             if not _is_person(table, seat):
                 raise SeatNotFree
-            return [NewEvent(HOST, seat, {}, (set_host(seat),))]
+            return [NewEvent(HOST, seat, {"name": table.seats[seat].name}, (set_host(seat),))]
 
         return self._service.append(table_id, decide)
 

@@ -42,6 +42,6 @@ def start_rematch(service: TableService, table: Table) -> str:
         service.create_as(new_id, keys, config, found.hosts)
         host = table.state[SEATING].host
         if host is not None:
-            service.append(new_id, lambda _: [NewEvent(HOST, order.index(host))])
+            service.append(new_id, lambda _: [NewEvent(HOST, order.index(host), {"name": table.seats[host].name})])
     service.open(new_id)  # raises an error if there is none after all
     return new_id

@@ -34,6 +34,7 @@ class TableSummary:
     is_stopped: bool  # whether a stored move is no longer legal
     is_waiting: bool  # whether seats are free and the game has not started
     is_closed: bool
+    host: Seat | None
 
     @property
     def mover(self) -> Seat | None:
@@ -77,6 +78,7 @@ def _summary(storage: Database, found: Overview, hashes: Collection[str]) -> Tab
         is_stopped=is_stopped,
         is_waiting=not seating.is_started,
         is_closed=seating.is_closed,
+        host=None if seating.host is None else seats[seating.host],
     )
 
 

@@ -17,7 +17,7 @@ from ...server.tables.game_config import GameConfig
 from ...server.tables.seats import COLOURS, Seat
 from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
-from .form import LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole_number
+from .form import BY_LINK, LONGEST_NAME, MOST_SEED, PERSON, NewGame, whole_number
 from .house_rules import BY_PROVINCE
 from .play_modes import ORDERS, TAKE_BACKS, VARIANT_TITLES, variants_of
 
@@ -43,7 +43,7 @@ def config_from_form(form: NewGame, say: Say, default_board: Mapping[str, Any] |
     rules = Ruleset.of(form.edition, form.people_count, form.options, board)
     colours = rules.players // rules.people
     seats = [
-        Seat(name, seat.colours[:colours], seat.bot)
+        Seat(name, seat.colours[:colours], seat.bot, seat.is_free)
         for name, seat in zip(form.names(say), form.seats[: form.people_count], strict=True)
     ]
     if form.order == "random":
@@ -94,10 +94,12 @@ def _problems_of_seats(form: NewGame, say: Say) -> Problems:
     names: set[str] = set()
     colours: set[str] = set()
     for number, seat in enumerate(form.seats[: form.people_count], 1):
-        is_offered = seat.who in (PERSON, *levels(), *plugins())
+        is_offered = seat.who in (PERSON, BY_LINK, *levels(), *plugins())
         if not is_offered or (seat.takes_temper and seat.temper not in ("", *tempers())):
             problems[f"who-{number}"] = say("Please choose one of these.")
-        if len(seat.name) > LONGEST_NAME:
+        if seat.is_free:
+            pass  # whoever takes it brings a name
+        elif len(seat.name) > LONGEST_NAME:
             problems[f"name-{number}"] = say.ngettext(
                 "A name has at most {most} letter.", "A name has at most {most} letters.", LONGEST_NAME
             ).format(most=LONGEST_NAME)
@@ -105,7 +107,7 @@ def _problems_of_seats(form: NewGame, say: Say) -> Problems:
             problems[f"name-{number}"] = say("Someone else is called {name}; choose another name.").format(
                 name=seat.name
             )
-        names.add(seat.name.casefold())
+        names.add("" if seat.is_free else seat.name.casefold())
         for colour in seat.colours if form.has_two_colours else seat.colours[:1]:
             if colour not in COLOURS:
                 problems[f"colour-{number}"] = say("Please choose a colour.")

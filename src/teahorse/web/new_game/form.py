@@ -16,6 +16,7 @@ from .house_rules import can_be_read, typed_value
 from .play_modes import VARIANT_OPTIONS, variants_of
 
 PERSON = "person"
+BY_LINK = "link"  # someone who gets a link to the seat
 TWO_PLAYERS = "two_players"  # this switch has its own choice on the page
 DEFAULT_WHO = (PERSON, "caravaner", "merchant", "caravaner", "merchant")
 LONGEST_NAME = 24
@@ -34,7 +35,12 @@ class SeatForm:
     @property
     def is_bot(self) -> bool:
         """Whether a bot sits there."""
-        return self.who != PERSON
+        return self.who not in (PERSON, BY_LINK)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether someone will take it by link."""
+        return self.who == BY_LINK
 
     @property
     def bot(self) -> str | None:
@@ -110,11 +116,16 @@ class NewGame:
         return default_take_back([seat.bot for seat in self.seats[: self.people_count]])
 
     def names(self, say: Say) -> list[str]:
-        """The names of all who play. Without a name, people are called by their colour, and bots get a name."""
-        taken = [seat.name for seat in self.seats[: self.people_count]]
+        """The names of all who play. Without a name, people are called by their colour, and bots get a name.
+
+        A free seat has none.
+        """
+        seats = self.seats[: self.people_count]
+        taken = [seat.name for seat in seats]
         names: list[str] = []
         for number, name in enumerate(taken):
-            names.append(name or unique_name(self.default_name(number, say), [*taken, *names]))
+            called = name or unique_name(self.default_name(number, say), [*taken, *names])
+            names.append("" if seats[number].is_free else called)
         return names
 
     def default_name(self, number: int, say: Say) -> str:

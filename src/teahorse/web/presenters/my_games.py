@@ -95,7 +95,7 @@ def title_of(table: Table | TableSummary, say: Say, own: Collection[Seat] = ()) 
         return table.title
     if table.kind == KIND_LESSON:
         return say("The guided first game")
-    names = [seat.name for seat in table.seats if len(own) != 1 or seat not in own]
+    names = [seat.name or say("a free seat") for seat in table.seats if len(own) != 1 or seat not in own]
     if len(own) == 1:
         return say("You against {players}").format(players=listed(names, say))
     return listed(names, say)
@@ -122,6 +122,13 @@ def _state(glance: TableSummary, say: Say) -> str:
         return ""  # until the rules are compiled
     if glance.is_stopped:
         return say("It was played by other rules and can't go on.")
+    if glance.is_closed:
+        return say("The host has closed this table.")
+    free = sum(seat.is_free for seat in glance.seats)
+    if glance.is_waiting:
+        return say.ngettext("Waiting for {n} more player.", "Waiting for {n} more players.", free).format(n=free)
+    if glance.mover is not None and glance.mover.is_free:
+        return say("Waiting for someone to take a free seat.")
     if glance.mover is None:
         return _result(glance, glance.game, glance.rules, say)
     if glance.own == (glance.mover,):

@@ -16,14 +16,14 @@ def distinct_names(rules: Ruleset, seats: Sequence[Seat], say: Say) -> dict[str,
     Two colours in one hand are also there together, as the ranking has them: `{"p1+p3": "Ann"}`.
     """
     players, colours = players_of(rules), colours_of(rules, seats)
-    shared = Counter(seat_of(player, rules, seats).name for player in players)
+    called = {player: seat_of(player, rules, seats).name or say("Free seat") for player in players}
+    shared = Counter(called.values())
     names: dict[str, str] = {}
-    for player in players:
-        name = seat_of(player, rules, seats).name
+    for player, name in called.items():
         if shared[name] > 1:
             name = say("{name} ({colour})").format(name=name, colour=colour_called(colours[player], say))
         names[player] = name
-    return names | _of_people(rules, seats)
+    return names | _of_people(rules, seats, say)
 
 
 def names_for_reader(rules: Ruleset, seats: Sequence[Seat], mine: Collection[str], say: Say) -> NamesForReader:
@@ -35,10 +35,10 @@ def names_for_reader(rules: Ruleset, seats: Sequence[Seat], mine: Collection[str
     return NamesForReader(distinct_names(rules, seats, say), {"+".join(sorted(mine))} if len(people) == 1 else ())
 
 
-def _of_people(rules: Ruleset, seats: Sequence[Seat]) -> dict[str, str]:
+def _of_people(rules: Ruleset, seats: Sequence[Seat], say: Say) -> dict[str, str]:
     if rules.players == rules.people:
         return {}
     colours: dict[int, list[str]] = {}
     for player in players_of(rules):
         colours.setdefault(int(rules.fields.person[int(player[1:]) - 1]), []).append(player)
-    return {"+".join(hand): seats[person].name for person, hand in colours.items()}
+    return {"+".join(hand): seats[person].name or say("Free seat") for person, hand in colours.items()}

@@ -20,7 +20,7 @@ from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
 from ..new_game.box_tables import list_tables
 from ..new_game.config_from_form import FormError, Problems, config_from_form, problem_of_board
-from ..new_game.form import LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
+from ..new_game.form import BY_LINK, LONGEST_NAME, MOST_SEED, PERSON, TWO_PLAYERS, NewGame, SeatForm, read_form
 from ..new_game.house_rules import HouseRule, house_rules, word_of
 from ..new_game.play_modes import (
     ORDERS,
@@ -164,6 +164,8 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
     return in_words | {
         "form": form,
         "person": PERSON,
+        "by_link": BY_LINK,
+        "first_person": next((n for n, seat in enumerate(form.seats, 1) if seat.who == PERSON), 0),
         "levels": levels().values(),
         "plugins": plugins().values(),
         "tempers": tempers().values(),

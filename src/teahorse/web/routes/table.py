@@ -64,9 +64,11 @@ def _turning_points(request: Request, table: Table, say: Say) -> tuple[TurningPo
 
 
 @router.get("/t/{table_id}")
-def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
-    """The current position."""
+def show(request: Request, table_id: str, part: bool = False) -> Response:
+    """The current position; before the start, the page on which everyone waits."""
     table = open_table(request, table_id)
+    if table.is_waiting and not part:
+        return RedirectResponse(f"/t/{table_id}/seats", 303)
     note_visit(request, table, players_here(request, table))
     return _answer(request, table, part)
 

@@ -1,0 +1,44 @@
+"""The lobby: tables with free seats that everyone may join."""
+
+from dataclasses import dataclass
+
+from ...server.storage.database import Database
+from ...server.storage.stored import now
+from ...server.tables.seats import Seat
+from ...server.tables.summary import TableSummary, summaries
+from ...text.translation import Say
+from .my_games import variant_of
+
+DAYS = 7  # a table that was listed earlier is no longer shown
+MOST_TABLES = 60
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table in the lobby."""
+
+    id: str
+    title: str
+    variant: str
+    seats: tuple[Seat, ...]
+    free: int
+    has_started: bool
+
+
+def open_tables(storage: Database, say: Say) -> list[OpenTable]:
+    """The tables that someone can join now, the latest first."""
+    ids = storage.access.listed(now() - DAYS * 24 * 3600, MOST_TABLES)
+    found = {each.id: each for each in summaries(storage, dict.fromkeys(ids, ()))}
+    return [_table(found[table_id], say) for table_id in ids if table_id in found and _is_open(found[table_id])]
+
+
+def _is_open(table: TableSummary) -> bool:
+    is_over = table.game is None or table.game.is_over
+    return any(seat.is_free for seat in table.seats) and not table.is_closed and not is_over
+
+
+def _table(table: TableSummary, say: Say) -> OpenTable:
+    host = table.host.name if table.host else ""
+    title = table.title or (say("{host}'s table").format(host=host) if host else say("A table without a host"))
+    free = sum(seat.is_free for seat in table.seats)
+    return OpenTable(table.id, title, variant_of(table, say), table.seats, free, not table.is_waiting)

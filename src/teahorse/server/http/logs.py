@@ -39,7 +39,7 @@ class TextFormatter(logging.Formatter):
     """A line of text: time, level, message."""
 
     def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        super().__init__(fmt="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as text, with a traceback if there is one."""

@@ -59,6 +59,7 @@ PAGES = [path for method, path in addresses() if method == "GET" and path not in
 
 @pytest.mark.parametrize("address", PAGES)
 def test_hostile_text_becomes_no_element_on_any_page(pages: Pages, address: str) -> None:
+    assert "&lt;x-evil&gt;" in pages.get(f"/t/{pages.tables[0]}").text  # the names are on the pages
     for table_id in pages.tables if "{table_id}" in address else pages.tables[:1]:
         path = address.replace("{table_id}", table_id)
         for name in re.findall(r"{(\w+)(?::\w+)?}", path):
@@ -85,8 +86,3 @@ def _html_in(value: object) -> list[str]:
             return ["\n".join(str(line) for line in changed if isinstance(line, str))]
         return [line for each in value.values() for line in _html_in(each)]
     return [line for each in value for line in _html_in(each)] if isinstance(value, list) else []
-
-
-def test_the_names_are_on_the_page(pages: Pages) -> None:
-    assert "&lt;x-evil&gt;" in pages.get(f"/t/{pages.tables[0]}").text
-    assert "&lt;x-evil&gt;" in pages.get("/").text

@@ -27,7 +27,8 @@ class Follower:
     """Follows a table from some event on."""
 
     def __init__(self, tables: TableService, table_id: str, row: int = 0, event: int = 0, beat: float = NEVER) -> None:
-        self.events = _events(tables, LiveUpdates(tables, beat), table_id, Latest(row, event))
+        live = LiveUpdates(tables, beat)
+        self.events = _events(tables, live, table_id, Latest(row, event), lambda: tables.open(table_id))
 
     async def next(self) -> str:
         return await asyncio.wait_for(anext(self.events), SECONDS)

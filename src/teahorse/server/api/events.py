@@ -1,8 +1,9 @@
 """The events of a table as server-sent events: rows, and everything else that changes there."""
 
 import re
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Request
@@ -12,6 +13,7 @@ from pydantic import BaseModel
 
 from ..http.event_streams import EventStream
 from ..live_updates import HEARTBEAT, Latest, LiveUpdates, watched
+from ..tables.errors import NoSuchTable
 from ..tables.keys import new_key
 from ..tables.service import TableService
 from ..tables.table import CHANCE, Table
@@ -52,14 +54,16 @@ async def stream_events(
     found = _ID.fullmatch(last_event_id or "")
     after = Latest(int(found[1]), int(found[2])) if found else Latest(0, 0)
     request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
-    events = _events(service, live, table_id, after)
+    events = _events(service, live, table_id, after, partial(open_table, request, table_id))
     watching = [request.app.state.viewers.listening(table_id, bool(players))]
     if players:
         watching.append(request.app.state.presence.here(table_id, table.seats_of(players), new_key()))
     return EventStream(request, watched(events, *watching))
 
 
-async def _events(service: TableService, live: LiveUpdates, table_id: str, told: Latest) -> AsyncGenerator[str, None]:
+async def _events(
+    service: TableService, live: LiveUpdates, table_id: str, told: Latest, open_for_reader: Callable[[], Table]
+) -> AsyncGenerator[str, None]:
     async with aclosing(live.changes(table_id, *told)) as changes:
         async for latest in changes:
             if latest is None:
@@ -68,6 +72,11 @@ async def _events(service: TableService, live: LiveUpdates, table_id: str, told:
             table = service.in_memory(table_id, *latest)
             if table is None:
                 table = await run_in_threadpool(service.open, table_id)
+            if table.is_private and table.state.number > told.event:
+                try:
+                    await run_in_threadpool(open_for_reader)
+                except NoSuchTable:  # the reader may not watch any more
+                    return
             for at, text in _news(table, told):
                 told = at
                 yield text

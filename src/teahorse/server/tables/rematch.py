@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from ..storage.database import StorageError
 from .events.seating import HOST, SEATING
+from .events.sharing import SHARING, WATCHING
 from .events.subject import NewEvent
 from .game_config import KIND_GAME, MOST_SEED, GameConfig
 from .keys import ID_LENGTH, SIGNS
@@ -41,7 +42,9 @@ def start_rematch(service: TableService, table: Table) -> str:
     with suppress(StorageError):  # someone else created it at the same moment
         service.create_as(new_id, keys, config, found.hosts)
         host = table.state[SEATING].host
-        if host is not None:
-            service.append(new_id, lambda _: [NewEvent(HOST, order.index(host), {"name": table.seats[host].name})])
+        new = [] if host is None else [NewEvent(HOST, order.index(host), {"name": table.seats[host].name})]
+        if table.is_private:  # it is shared like its table
+            new.append(NewEvent(WATCHING, None, {"who": table.state[SHARING].watching}))
+        service.append(new_id, lambda _: new)
     service.open(new_id)  # raises an error if there is none after all
     return new_id

@@ -40,6 +40,7 @@ from .learning.lessons import check_lesson_move, scripted_move
 from .message_texts import turn_message
 from .monitoring import Health, MonitoringMiddleware
 from .page_versions import PageVersions
+from .quick_moves import QuickMoves
 from .routes import (
     account,
     aid,
@@ -89,7 +90,7 @@ ROUTES = (
     compiling,
 )
 STATIC = Path(__file__).parent / "static"
-SMALLEST_TO_COMPRESS = 1000  # bytes
+SMALLEST_TO_COMPRESS = 4000  # bytes; smaller ones fit into a few packets anyway
 FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that contain a hash of the content
 FOR_A_WEEK = "public, max-age=604800"
 ASK_EACH_TIME = "no-cache"
@@ -118,6 +119,7 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
     )
     _build_state(app, settings)
+    app.add_middleware(QuickMoves, main=app)  # the innermost
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
     app.mount("/static", Static(directory=STATIC), "static")
     for module in ROUTES:

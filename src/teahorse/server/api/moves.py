@@ -2,30 +2,37 @@
 
 from dataclasses import replace
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from ..storage.receipts import Receipt
 from ..visits import open_table
 from .access import Authorization, hidden_from_strangers, keys_of, service_of
 from .answers import AT_A_TABLE, NOT_FOUND
 from .models import LONGEST_MOVE, LegalMoves, MoveRequest, TableView, UndoRequest, WhyNotAnswer
-from .once import OnlyOnce
+from .once import Once, OnlyOnce
 from .views import table_view
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["moves"])
 
 
-@router.post("/moves", responses=AT_A_TABLE)
+@router.post("/moves", responses=AT_A_TABLE, response_model=TableView)
 def play_move(
     request: Request, table_id: str, body: MoveRequest, once: OnlyOnce, authorization: Authorization = None
-) -> TableView:
+) -> Response:
     """Make a move. A refused move changes nothing."""
-    keys, service = keys_of(request, table_id, authorization), service_of(request)
+    return answer_move(request, table_id, body, once)
+
+
+def answer_move(request: Request, table_id: str, body: MoveRequest, once: Once) -> Response:
+    """Make a move, and answer with the table after it. Runs in a thread."""
+    keys, service = keys_of(request, table_id, None), service_of(request)
     with hidden_from_strangers(request, table_id):
-        return once(
+        view = once(
             lambda: table_view(request, service.play(table_id, keys, body.move, body.number), keys),
             lambda done: _view_after(request, done, keys),
         )
+    # Written here, in the thread of the move: FastAPI would check it again, and use another thread for that.
+    return Response(view.model_dump_json(), media_type="application/json")
 
 
 @router.post("/undo", responses=AT_A_TABLE)

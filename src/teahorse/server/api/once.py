@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
@@ -15,11 +16,13 @@ from ..tables.keys import SIGNS, new_key
 
 R = TypeVar("R")
 
+KEY_PATTERN = r"^[A-Za-z0-9_.:-]{22,64}$"
+
 IdempotencyKey = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
-        pattern=r"^[A-Za-z0-9_.:-]{22,64}$",
+        pattern=KEY_PATTERN,
         description="A random text, such as a UUID. A request that is repeated with the same one within a day is not "
         "carried out again, and gets the same answer.",
         examples=["1ec9414c-232a-6b00-b3c8-9e6bdeced846"],
@@ -74,10 +77,20 @@ class Once:
         return hmac.digest(self._key.encode(), name.encode() + b"\n" + self._scope, "sha256")
 
 
-async def _once(request: HttpRequest, idempotency_key: IdempotencyKey = None) -> Once:
+def is_valid_key(key: str) -> bool:
+    """Whether this can be an idempotency key."""
+    return re.fullmatch(KEY_PATTERN[1:-1], key) is not None
+
+
+def once_for(request: HttpRequest, key: str | None, content: bytes) -> Once:
+    """A request with this idempotency key and content."""
     sender = request.headers.get("authorization") or request.headers.get("cookie") or ""
-    scope = f"{request.method} {request.url.path}\n{sender}".encode("utf-8", "surrogateescape")
-    return Once(request.app.state.storage, idempotency_key, scope, await request.body())
+    scope = f"{request.method} {request.url.path}\n{sender}".encode("utf-8", "surrogateescape") if key else b""
+    return Once(request.app.state.storage, key, scope, content)
+
+
+async def _once(request: HttpRequest, idempotency_key: IdempotencyKey = None) -> Once:
+    return once_for(request, idempotency_key, await request.body())
 
 
 OnlyOnce = Annotated[Once, Depends(_once)]

@@ -130,10 +130,12 @@ class GameHistory:
     def as_of(self, number: int) -> "GameHistory":
         """The game as it was after a row, including moves that were undone later."""
         rows = self.rows[: max(0, number)]
-        standing = rows_that_stand(rows)
-        steps = self.steps[: len(standing)]
-        if [row.number for row in standing] != [step.row for step in steps]:
-            return GameHistory(self.rules, rows, self.drawing_states)  # replay moves that were undone later
+        steps = self.steps[:]
+        if number < len(self.rows):
+            standing = rows_that_stand(rows)
+            steps = self.steps[: len(standing)]
+            if [row.number for row in standing] != [step.row for step in steps]:
+                return GameHistory(self.rules, rows, self.drawing_states)  # replay moves that were undone later
         history = GameHistory.__new__(GameHistory)
         history.rules, history.drawing_states = self.rules, self.drawing_states
         history.rows, history.steps, history.game = rows, steps, self.game.at(len(steps))

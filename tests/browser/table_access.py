@@ -9,7 +9,9 @@ from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
+from teahorse.server.tables.browsers import MOST_KEYS
 from teahorse.server.tables.game_config import GameConfig
+from teahorse.server.tables.keys import hash_of, new_key
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
 
@@ -54,6 +56,12 @@ class TableAccess:
         """The rows of a table; an undo begins with `undo`."""
         kinds = {"move": "", "undo": "undo "}
         return [f"{kinds[row.kind]}{row.text}" for row in self._tables.open(table_id).history.rows]
+
+    def seat_path(self, link: TableLink, seat: int) -> str:
+        """The address that gives a browser one of the seats."""
+        key = new_key()
+        self._storage.add_key(hash_of(key), {link.id: [seat]}, MOST_KEYS)
+        return f"/t/{link.id}/sit/{key}"
 
     def play(self, link: TableLink, *moves: str) -> None:
         """Make moves for people and bots, one after the other."""

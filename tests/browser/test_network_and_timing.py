@@ -22,8 +22,8 @@ def test_an_error_of_a_proxy_counts_as_a_lost_connection_and_the_page_stays(
     ann.choose("bid school 5")
     ann.sees("#lost", "The connection is lost.")
     ann.page.unroute_all()
+    ann.wait_for_row(1)  # the move was sent again
     expect(ann.page.locator("#lost")).to_be_hidden()
-    ann.make("bid school 5")
     assert tables.rows(table.id) == ["bid school 5"]
 
 

@@ -170,10 +170,22 @@ def test_an_invalid_move_gets_a_sentence_and_stores_nothing(tables: TableService
     assert tables.open(held.table).history.rows == []
 
 
+def test_a_move_or_undo_that_is_sent_again_gets_its_story_again(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    for address, values in (("moves", {"move": "bid school 9"}), ("undo", {"whole": "step"})):
+        number = tables.open(held.table).next_number
+        answers = [post(visit(tables, held), held, address, number=number, after=number - 1, **values) for _ in "twice"]
+        assert {answer.status_code for answer in answers} == {200}
+        assert [[told["row"] for told in answer.json()["story"]] for answer in answers] == [[number]] * len(answers)
+        assert len(tables.open(held.table).history.rows) == number
+    stranger = visit(tables, ListedKey(held.table, "x" * 22))
+    assert post(stranger, held, "moves", move="bid school 9", number=1, after=0).status_code == 409
+
+
 def test_a_late_move_is_refused_and_the_page_catches_up(tables: TableService) -> None:
     held = sit_down(tables, PERSON, PERSON, PERSON)
     play_moves(tables, *held, "bid school 9")
-    answer = post(visit(tables, held), held, "moves", move="bid school 9", number=1, after=0)
+    answer = post(visit(tables, held), held, "moves", move="bid horse 9", number=1, after=0)
     assert answer.status_code == 409
     assert [chapter["row"] for chapter in answer.json()["story"]] == [1]
 

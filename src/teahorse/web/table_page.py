@@ -11,7 +11,7 @@ from ..server.history.history import GameHistory, Step
 from ..server.tables.game_config import KIND_LESSON
 from ..server.tables.table import Table
 from ..text.people import NamesForReader
-from ..text.prompts import WAITING
+from ..text.prompts import WAITING, YOUR_TURN
 from ..text.translation import Say
 from .drawing.board import Boards, draw_both
 from .drawing.since_last_move import SinceLastMove, since_last_move
@@ -72,7 +72,9 @@ class View:
 
     @property
     def title(self) -> str:
-        """What the window is called."""
+        """What the window is called: short, because a tab shows little of it."""
+        if self.may_move and self.position.is_you(str(self.position.to_move)):
+            return f"{self.say(YOUR_TURN)} · Yunnan"
         return f"{self.question} · Yunnan"
 
     @property

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ...rules import names
 from ...rules.ruleset import Ruleset
-from ..history.history import MOVE, GameHistory, ReplayFailure, Step
+from ..history.history import MOVE, UNDO, GameHistory, ReplayFailure, Step
 from ..storage.stored import Event
 from .errors import Stopped
 from .events.seating import SEATING
@@ -120,6 +120,15 @@ class Table:
         seats = {self.seats[seat] for seat in self.seats_opened({hash_of(key) for key in keys})} if keys else set()
         people = {seat for seat in seats if seat.bot is None and not seat.is_free}
         return frozenset(player for player in players_of(self.rules) if self.seat_of(player) in people)
+
+    def has_move(self, number: int, move: str, players: Collection[str]) -> bool:
+        """Whether the row with this number is this move of one of these players, and was not undone."""
+        found = next((step for step in reversed(self.history.steps) if step.row <= number), None)
+        return found is not None and found.row == number and found.move == move and found.player in players
+
+    def has_undo(self, number: int) -> bool:
+        """Whether the row with this number is an undo."""
+        return 0 < number <= len(self.history.rows) and self.history.rows[number - 1].kind == UNDO
 
     # --- Taking back ----------------------------------------------------------------------------------
 

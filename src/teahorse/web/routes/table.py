@@ -1,6 +1,6 @@
 """The table: show, play, undo, replay. Each answer is a page, or the part of it that changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
@@ -146,7 +146,7 @@ def play(
     """Make a move."""
     text = (move or f"convert {convert}")[:LONGEST_MOVE].strip()
     keys = keys_at(request, table_id)
-    return _do(request, table_id, after, version, lambda: _service(request).play(table_id, keys, text, number))
+    return _do(request, table_id, after, version, lambda: _play_once(_service(request), table_id, keys, text, number))
 
 
 @router.post("/t/{table_id}/undo")
@@ -160,9 +160,30 @@ def undo(
 ) -> Response:
     """Undo the last move or the whole turn."""
     keys = keys_at(request, table_id)
-    return _do(
-        request, table_id, after, version, lambda: _service(request).undo(table_id, keys, number, whole == "turn")
-    )
+    service, is_turn = _service(request), whole == "turn"
+    return _do(request, table_id, after, version, lambda: _undo_once(service, table_id, keys, number, is_turn))
+
+
+def _play_once(service: TableService, table_id: str, keys: Collection[str], move: str, number: int) -> Table:
+    """Make a move. A page whose answer was lost sends it again; if its row is there, all is well."""
+    try:
+        return service.play(table_id, keys, move, number)
+    except TooLate:
+        table = service.open(table_id)
+        if not table.has_move(number, move, table.players_of(keys)):
+            raise
+        return table
+
+
+def _undo_once(service: TableService, table_id: str, keys: Collection[str], number: int, whole: bool) -> Table:
+    """Undo; the same goes for an undo that is sent again."""
+    try:
+        return service.undo(table_id, keys, number, whole)
+    except TooLate:
+        table = service.open(table_id)
+        if not (table.has_undo(number) and table.players_of(keys)):
+            raise
+        return table
 
 
 def _do(request: Request, table_id: str, after: int | None, version: str, action: Callable[[], Table]) -> Response:

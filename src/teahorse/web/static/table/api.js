@@ -1,24 +1,11 @@
-// Requests to the server, and its event stream. If the server is gone, the page says so and tries again.
+// Requests to the server.
+
+import { setConnected, untilConnected } from "./connection.js";
 
 const SLOW = 400; // milliseconds until the page says that it is waiting
 const TIMEOUT = 60_000; // milliseconds until a request has failed
-const RECONNECTING = 2000; // milliseconds in which the browser may reconnect by itself before the page says it is lost
-const RETRY = 3000; // milliseconds between two attempts
-const HIDDEN_RETRY = 10_000; // milliseconds between two looks of a page in a hidden tab
-
-/** @type {EventSource | null} */
-let stream = null;
-let streamUrl = "";
-/** @type {(row: number) => void} */
-let onRow = () => {};
-/** @type {(event: number) => void} */
-let onChange = () => {};
-let retryTimer = 0;
-
-function setConnected(isConnected) {
-  document.getElementById("lost").hidden = isConnected;
-  if (!isConnected) connectIn(RETRY);
-}
+const FIRST_WAIT = 100; // milliseconds before a move is sent again; each time doubles it
+const LONGEST_WAIT = 5000;
 
 /**
  * Send a request.
@@ -44,53 +31,23 @@ export async function request(url, options = {}) {
   }
 }
 
+function pause(milliseconds) {
+  const { promise, resolve } = Promise.withResolvers();
+  setTimeout(resolve, milliseconds);
+  return promise;
+}
+
 /**
- * Call back with the number of each new row and event, and keep listening when the connection breaks.
+ * Post something until an answer comes. The server knows a move by the number of its row, so none is made twice.
  * @param {string} url
- * @param {(row: number) => void} rowCallback
- * @param {(event: number) => void} changeCallback
+ * @param {URLSearchParams} body
+ * @param {number} [wait]
+ * @returns {Promise<Response | null>} Null if the player discarded it while the connection was lost.
  */
-export function listenForNews(url, rowCallback, changeCallback) {
-  streamUrl = url;
-  onRow = rowCallback;
-  onChange = changeCallback;
-  connect();
-  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
-  window.addEventListener("pagehide", () => stream?.close());
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted) location.reload();
-  });
-}
-
-function connectIn(milliseconds) {
-  retryTimer ||= setTimeout(connect, milliseconds);
-}
-
-function connect() {
-  clearTimeout(retryTimer);
-  retryTimer = 0;
-  stream?.close();
-  const source = new EventSource(streamUrl);
-  stream = source;
-  source.addEventListener("open", () => setConnected(true));
-  source.addEventListener("row", (event) => {
-    setConnected(true);
-    onRow(Number(event.data));
-    if (document.hidden) disconnect();
-  });
-  source.addEventListener("change", (event) => onChange(Number(event.data)));
-  source.addEventListener("error", () => {
-    // While a server restarts, a proxy may answer with an error. Then the browser gives up, but we don't.
-    if (source === stream && source.readyState === EventSource.CLOSED) connectIn(RECONNECTING);
-    setTimeout(() => {
-      const isLost = source === stream && source.readyState !== EventSource.OPEN;
-      if (isLost && !document.hidden) setConnected(false);
-    }, RECONNECTING);
-  });
-}
-
-// A browser allows few connections to one server, and each stream takes one. So a hidden tab only looks now and then.
-function disconnect() {
-  stream?.close();
-  connectIn(HIDDEN_RETRY);
+export async function sendUntilAnswered(url, body, wait = FIRST_WAIT) {
+  const response = await request(url, { method: "POST", body });
+  if (response) return response;
+  if (!(await untilConnected())) return null;
+  await pause(wait);
+  return sendUntilAnswered(url, body, Math.min(wait * 2, LONGEST_WAIT));
 }

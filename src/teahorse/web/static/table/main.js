@@ -2,7 +2,7 @@
 // happened is shown (story.js, animation.js).
 
 import { announce } from "./caption.js";
-import { listenForNews } from "./api.js";
+import { listenForNews } from "./connection.js";
 import { setCardActions } from "./card.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToForms, play } from "./moves.js";

@@ -2,7 +2,7 @@
 // happened since, row by row. The event stream only says that there are new rows; their story is then requested.
 
 import { animate, beginStory, betweenMoves, glide, isSkipped, stopTelling } from "./animation.js";
-import { request } from "./api.js";
+import { request, sendUntilAnswered } from "./api.js";
 import { hideCard } from "./card.js";
 import { showProblem } from "./dom.js";
 import { showOffers, showSpots } from "./follow.js";
@@ -59,6 +59,7 @@ export function refresh() {
   hideCard();
   if (isReplay()) scrollToLogEntry();
   document.title = table().dataset.title;
+  document.dispatchEvent(new Event("table:shown"));
   showMovingPanel();
 }
 
@@ -258,7 +259,7 @@ export async function send(url, values) {
     const page = latestPage();
     const rows = { number: String(shownRow + 1), after: String(shownRow) };
     const body = new URLSearchParams({ ...values, ...rows, version: page.version });
-    const response = await request(url, { method: "POST", body });
+    const response = await sendUntilAnswered(url, body);
     if (!response) return;
     const { sentence, rule, story } = await response.json();
     if (sentence) showProblem(sentence, rule);

@@ -1,0 +1,113 @@
+"""Several people at one table: who is here, who is thinking, whose turn it is, and what happens offline."""
+
+import json
+import re
+
+from browser_sessions import BrowserSessions
+from playwright.sync_api import Route, expect
+from table_access import TableAccess
+
+LOOK = """seen => {
+  Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+ICON = "() => document.querySelector('link[rel=icon]').href"
+
+
+def test_players_see_who_is_here_who_is_thinking_and_how_many_watch(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    table = tables.create(None, None, None)
+    ann, bo, eve = sessions.open(), sessions.open(), sessions.open()
+    ann.sit_down(tables.seat_path(table, 0))
+    expect(ann.page.locator("#presence-p1")).to_be_hidden()  # oneself
+    expect(ann.page.locator("#presence-p2")).to_have_attribute("data-label", re.compile("is not here"))
+    expect(ann.page.locator("#panel-p1 .thinking")).to_be_hidden()
+    bo.sit_down(tables.seat_path(table, 1))
+    expect(ann.page.locator("#presence-p2")).to_have_class(re.compile("here"))
+    expect(bo.page.locator("#presence-p1")).to_have_class(re.compile("here"))
+    expect(bo.page.locator("#panel-p1 .thinking")).to_be_visible()
+    expect(bo.page.locator("#presence-p3")).not_to_have_class(re.compile("here"))
+    eve.sit_down(table.path)
+    expect(ann.page.locator("#spectators output")).to_have_text("1")
+    expect(eve.page.locator(".presence:not([hidden])")).to_have_count(3)
+    # Whose turn it is, also in a tab that nobody looks at.
+    assert ann.page.title() == "Your turn · Yunnan"
+    assert bo.page.title() == "Ann is bidding. · Yunnan"
+    bo.page.evaluate(LOOK, False)
+    assert "badge" not in bo.page.evaluate(ICON)
+    expect(ann.page.locator("#presence-p2")).not_to_have_class(re.compile("here"))  # a hidden page is not here
+    ann.make("bid school 5")
+    expect(ann.page.locator("#panel-p2 .thinking")).to_be_hidden()
+    bo.page.wait_for_function("() => document.title === 'Your turn · Yunnan'")
+    assert "badge" in bo.page.evaluate(ICON)
+    bo.page.evaluate(LOOK, True)
+    assert "badge" not in bo.page.evaluate(ICON)
+    expect(ann.page.locator("#panel-p2 .thinking")).to_be_visible()
+    bo.make("bid horse 5")
+    expect(ann.page.locator("#presence-p2")).to_have_class(re.compile("here"))  # and the marks outlive a swap
+    eve.page.close()
+    expect(ann.page.locator("#spectators")).to_be_hidden()
+
+
+def test_someone_who_plays_alone_sees_none_of_it(sessions: BrowserSessions, tables: TableAccess) -> None:
+    table = tables.create(None, None, None)
+    ann = sessions.open()
+    ann.sit_down(table.seat_path)
+    ann.make("bid school 5")
+    expect(ann.page.locator(".presence:not([hidden]), #spectators:not([hidden])")).to_have_count(0)
+    expect(ann.page.locator(".thinking").locator("visible=true")).to_have_count(0)
+
+
+def test_a_move_made_offline_is_sent_when_the_connection_is_back_and_others_moves_are_caught_up(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    table = tables.create(None, None, None)
+    ann, bo = sessions.open(), sessions.open()
+    sessions.allow_errors("net::ERR", 0)
+    ann.sit_down(tables.seat_path(table, 0))
+    bo.sit_down(tables.seat_path(table, 1))
+    bo.context.set_offline(True)
+    bo.sees("#lost", "The connection is lost.")
+    expect(bo.page.locator("#presence-p1")).to_be_hidden()  # nobody knows who is here
+    ann.make("bid school 5")
+    bo.context.set_offline(False)
+    bo.wait_for_row(1)  # without a reload
+    expect(bo.page.locator("#lost")).to_be_hidden()
+    bo.context.set_offline(True)
+    bo.sees("#lost")
+    bo.choose("bid horse 5")
+    bo.sees("#unsent", "Your last move is sent when the connection is back.")
+    bo.page.click("#discard")
+    expect(bo.page.locator("#unsent")).to_be_hidden()
+    bo.choose("bid yard 5")
+    bo.sees("#unsent")
+    bo.context.set_offline(False)
+    bo.wait_for_row(2)
+    ann.wait_for_row(2)
+    assert tables.rows(table.id) == ["bid school 5", "bid yard 5"]
+
+
+def test_a_move_whose_answer_was_lost_is_not_made_twice_and_nobody_complains(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    table = tables.create(None, None, None)
+    ann = sessions.open()
+    sessions.allow_errors("net::ERR", 0)
+    ann.sit_down(table.seat_path)
+    lost: list[str] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(json.dumps(route.fetch().json()))
+        route.abort("connectionreset")
+
+    ann.page.route("**/moves", lose_the_first_answer)
+    ann.choose("bid school 5")
+    ann.wait_for_row(1)
+    expect(ann.page.locator("#lost")).to_be_hidden()
+    expect(ann.page.locator("#complaint")).to_be_hidden()
+    assert lost and tables.rows(table.id) == ["bid school 5"]
+    ann.make("bid horse 5")

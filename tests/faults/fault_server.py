@@ -78,6 +78,36 @@ class FaultServer:
             self.kill()
 
 
+class FaultWorker:
+    """`teahorse worker` on a database, which tests kill and start again."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        self._database, self._log = database, log
+        self.process = self._start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "teahorse", "worker", "--workers", "1", "--database", self._database]
+        with self._log.open("ab") as log:
+            return subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": str(ROOT / "src")})
+
+    def kill(self) -> None:
+        """End it as a power failure would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def start_again(self) -> None:
+        """Start it again."""
+        self.process = self._start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

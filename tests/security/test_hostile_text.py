@@ -43,7 +43,7 @@ class Pages:
             self.tables.append(table_id)
 
     def get(self, path: str) -> httpx.Response:
-        return ask(self.app, "GET", path, headers={"cookie": f"browser={self.browser}"})
+        return ask(self.app, "GET", path, headers={"cookie": f"browser={self.browser}; account=%3C{EVIL}%3E"})
 
 
 @pytest.fixture(scope="module")

@@ -104,6 +104,12 @@ TablesPerHour = Annotated[
 RequestsPerMinute = Annotated[
     int, typer.Option(metavar="N", min=0, help="How many requests one address may send in a minute; 0 for no limit.")
 ]
+Servers = Annotated[
+    int,
+    typer.Option(
+        metavar="N", min=1, help="How many servers share the database; each allows its part of the requests per minute."
+    ),
+]
 MostConnections = Annotated[int, typer.Option(metavar="N", min=10, help="How many connections are open at a time.")]
 AllowBoxDefault = Annotated[
     bool,
@@ -156,6 +162,7 @@ class ServerOptions:
     trusted_proxies: Proxies = None
     tables_per_hour: TablesPerHour = 200
     requests_per_minute: RequestsPerMinute = 6000
+    servers: Servers = 1
     most_connections: MostConnections = 1000
     allow_box_default: AllowBoxDefault = False
     mail_server: MailServer = None
@@ -177,7 +184,7 @@ class ServerOptions:
             database_url(self.database),
             default_workers() if self.workers is None else self.workers,
             tables_per_hour=self.tables_per_hour,
-            rates=Rates(per_address=self.requests_per_minute),
+            rates=Rates(per_address=self.requests_per_minute, servers=self.servers),
             names=(self.host, *(self.names or ())),
             # A name is for other machines; they may come through a proxy.
             allow_box_default=self.allow_box_default or (is_private and is_loopback(self.host) and not self.names),

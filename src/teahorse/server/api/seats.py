@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request
 
-from ..http.rate_limits import address_of
+from ..http.rate_limits import count_link
 from ..storage.receipts import Receipt
 from ..tables.errors import NotHost, NotYourSeat, SeatNotFree
 from ..tables.events.seating import SEAT_TAKEN
@@ -42,7 +42,7 @@ def read_links(request: Request, table_id: str, authorization: Authorization = N
 @router.post("/join", responses=AT_A_TABLE)
 def join_table(request: Request, table_id: str, body: JoinRequest, once: OnlyOnce) -> Joined:
     """Take a free seat by an invitation. The answer has the token of the seat, which is shown only once."""
-    request.app.state.rate_limits.count("joins_per_address", address_of(request))
+    count_link(request)
     service = service_of(request)
     people, token = People(service), once.secret("token", KEY_LENGTH)
 

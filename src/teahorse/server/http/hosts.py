@@ -29,6 +29,15 @@ def is_accepted(host: str, names: Collection[str]) -> bool:
     return ANY_NAME in names or host in names or host in _names_of_this_machine()
 
 
+def public_origin(scheme: str, header: str, names: Collection[str]) -> str:
+    """The origin for links in messages. A sender of requests can write any IP address into the `Host` header.
+
+    So if the server has names, the origin is one of them, whatever the header says.
+    """
+    known = [name for name in normalized_in_order(names) if name != ANY_NAME and not is_address(name) and name != LOCAL]
+    return f"{scheme}://{header}" if not known or host_of(header) in known else f"{scheme}://{known[0]}"
+
+
 def is_address(host: str) -> bool:
     """Whether a host is an IP address."""
     try:
@@ -45,7 +54,12 @@ def is_loopback(host: str) -> bool:
 
 def normalized(names: Iterable[str]) -> frozenset[str]:
     """Names in the form that `host_of` returns."""
-    return frozenset(name.strip().rstrip(".").lower() for name in names)
+    return frozenset(normalized_in_order(names))
+
+
+def normalized_in_order(names: Iterable[str]) -> list[str]:
+    """The same as a list."""
+    return [name.strip().rstrip(".").lower() for name in names]
 
 
 @cache

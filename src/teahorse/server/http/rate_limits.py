@@ -22,6 +22,7 @@ from .addresses import client_network
 
 MOST_COUNTERS = 100_000  # in memory; the ones that were not used for longest leave
 UNLIMITED = 0
+COOKIES = ("__Host-session", "session", "browser")  # that tell one client from another
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -30,9 +31,9 @@ class Rates:
     """How many requests are answered in a minute; 0 for no limit. Several servers of one database share them."""
 
     per_address: int = 6000  # a club or a reverse proxy has one address for many people
-    changes_per_client: int = 1200  # from one token or browser
+    changes_per_client: int = 1200  # from one token, session or browser
     hints_per_client: int = 30  # a hint keeps a worker busy for seconds
-    joins_per_address: int = 120  # attempts to take a seat
+    joins_per_address: int = 120  # uses of links with a key
     servers: int = 1  # processes that share these limits
 
 
@@ -148,7 +149,14 @@ def address_of(request: Request) -> str:
     return client_network(request.client.host if request.client else "")
 
 
+def count_link(request: Request) -> None:
+    """Count that someone uses a link with a key. Raises `TooManyRequests`; nobody can try many keys."""
+    limits: RateLimits = request.app.state.rate_limits
+    limits.count("joins_per_address", address_of(request))
+
+
 def client_of(request: Request) -> str:
-    """A token or browser, by a hash, so that no counter contains a key; without one, the address."""
-    sent = request.headers.get("authorization") or request.cookies.get("browser")
+    """A token, session or browser, by a hash, so that no counter contains a key; without one, the address."""
+    cookies = (request.cookies.get(name) for name in COOKIES)
+    sent = request.headers.get("authorization") or next(filter(None, cookies), None)
     return address_of(request) if not sent else hashlib.sha256(sent.encode("latin-1", "replace")).hexdigest()

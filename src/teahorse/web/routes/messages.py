@@ -9,6 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from ...errors import N_, TeahorseError
+from ...server.http.hosts import public_origin
 from ...server.storage.accounts import SESSION
 from ...server.storage.turn_messages import MAIL, PUSH, WEBHOOK, Subscription, TurnMessageStore
 from ...server.tables.browsers import Browser
@@ -184,7 +185,7 @@ def _subscribe(request: Request, kind: str, address: str, keys: Mapping[str, str
             address=address,
             keys=dict(keys or {}) | ({SESSION: browser.session} if kind == PUSH and browser.session else {}),
             language=language_of(request).code,
-            origin=str(request.base_url).rstrip("/"),
+            origin=public_origin(request.url.scheme, request.url.netloc, request.app.state.settings.names),
             is_confirmed=kind != MAIL,
         )
     )

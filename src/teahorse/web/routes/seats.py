@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from ...bots.levels import levels
+from ...server.http.rate_limits import count_link
 from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import NoSuchTable, TableError
@@ -131,6 +132,7 @@ def join(
     request: Request, table_id: str, name: Annotated[str, Form()] = "", seat: Seat = -1, link: Link = ""
 ) -> Response:
     """Take a seat."""
+    count_link(request)
     browser = Browser(request, _service(request).storage)
     try:
         _people(request).join(table_id, link or None, seat, clean_name(name), browser.get_id())
@@ -146,6 +148,7 @@ def join(
 def _choose_seat(
     request: Request, table_id: str, link: str, error: TableError | None = None, name: str = "", seat: int = -1
 ) -> Response:
+    count_link(request)
     table, say, people = _service(request).open(table_id), say_of(request), _people(request)
     if people.rights(table_id, keys_of(request, table_id)).seats:
         return _to(table_id, "")  # this browser sits here already
@@ -168,6 +171,7 @@ def _choose_seat(
 @router.get("/t/{table_id}/watch/{link}")
 def watch_by_link(request: Request, table_id: str, link: str) -> Response:
     """Watch a private table by the spectators' link."""
+    count_link(request)
     browser = Browser(request, _service(request).storage)
     watch(_service(request), table_id, link, browser.get_id())
     response = _to(table_id, "")

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from ...errors import IllegalMove, TeahorseError
 from ...record import EXTENSION
+from ...server.http.rate_limits import count_link
 from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import TooLate
@@ -82,6 +83,7 @@ def show_position(request: Request, table_id: str, row: int, part: bool = False)
 @router.get("/t/{table_id}/sit/{key}")
 def sit(request: Request, table_id: str, key: str) -> Response:
     """Take the seats that a key opens; the browser keeps them."""
+    count_link(request)
     table = _service(request).open(table_id)
     response = RedirectResponse(f"/t/{table.id}", 303)
     browser = Browser(request, _service(request).storage)

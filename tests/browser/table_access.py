@@ -52,6 +52,11 @@ class TableAccess:
         """The game at a table as it stands now."""
         return self._tables.open(table_id).history.game
 
+    def to_move(self, table_id: str) -> str:
+        """The name of who is to move."""
+        table = self._tables.open(table_id)
+        return table.names[str(table.to_move)]
+
     def rows(self, table_id: str) -> list[str]:
         """The rows of a table; an undo begins with `undo`."""
         kinds = {"move": "", "undo": "undo "}

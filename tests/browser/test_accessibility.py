@@ -13,6 +13,7 @@ PAGES = (
     "/new",
     "/box",
     "/learn",
+    "/lobby",
     "/rules/3.7",
     "/rules/21",
     "/rules/data",
@@ -54,6 +55,19 @@ def test_axe_finds_nothing_serious_on_pages(ann: BrowserUser, sessions: BrowserS
         ann.visit(path)
         found += problems(ann)
     assert found == []
+
+
+def test_axe_finds_nothing_serious_on_the_pages_of_seats(ann: BrowserUser, sessions: BrowserSessions) -> None:
+    ann.visit("/new?people=3&who-2=link&who-3=link")
+    ann.page.locator(".start-bar .primary").click()
+    ann.page.wait_for_url("**/seats")
+    ann.page.evaluate(UNFOLD)
+    found = problems(ann)
+    other = sessions.open()
+    other.page.goto(ann.page.locator("#invitation").input_value())
+    found += problems(other)
+    ann.page.goto(ann.page.url.replace("/seats", "/device"))
+    assert found + problems(ann) == []
 
 
 def test_axe_finds_nothing_serious_in_your_box_with_errors_and_warnings(ann: BrowserUser) -> None:

@@ -297,11 +297,11 @@ def test_spectators_of_a_private_table_need_a_link_that_is_valid(at: OnlineTable
 
 def test_the_link_for_another_device_opens_what_its_owner_has(full: tuple[OnlineTable, str, str]) -> None:
     at, lan, _ = full
-    key = str(device_key(at.tables, at.now(), lan))
-    assert key == device_key(at.tables, at.now(), lan) and key != lan
+    key = str(device_key(at.tables, at.now(), lan, [lan]))
+    assert key == device_key(at.tables, at.now(), lan, [lan]) and key != lan
     assert at.now().players_of([key]) == {"p2"} and not at.people.rights(at.id, [key]).is_host
-    assert at.people.rights(at.id, [str(device_key(at.tables, at.now(), at.host))]).is_host
-    assert device_key(at.tables, at.now(), new_key()) is None
+    assert at.people.rights(at.id, [str(device_key(at.tables, at.now(), at.host, [at.host]))]).is_host
+    assert device_key(at.tables, at.now(), "x", [new_key()]) is None
     at.people.leave(at.id, [lan], 1, "novice")
     assert at.now().players_of([key]) == frozenset()
 

@@ -19,6 +19,7 @@ _HIDDEN = (
     (re.compile(r"(/t/|\btables? |/tables/)([A-Za-z0-9]{4})[A-Za-z0-9]{6}\b"), r"\1\2…"),
 )
 _WORD = re.compile(r"(?<![\w-])[A-Za-z0-9_-]{22,}(?![\w-])")  # keys have at least 22 characters
+TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 MOST_CAPITALS = 5  # in the name of a class; a key has more, or digits
 
 
@@ -39,7 +40,7 @@ class TextFormatter(logging.Formatter):
     """A line of text: time, level, message."""
 
     def __init__(self) -> None:
-        super().__init__(fmt="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        super().__init__(TEXT)
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as text, with a traceback if there is one."""

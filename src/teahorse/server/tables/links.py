@@ -6,6 +6,7 @@ server stores only its hash.
 
 import hashlib
 import hmac
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..storage.access import WATCHER, Link, TooManyKeys, give_seats
@@ -39,33 +40,36 @@ def watch_path(table_id: str, key: str) -> str:
     return f"/t/{table_id}/watch/{key}"
 
 
-def derived_key(browser: str, *purpose: object) -> str:
-    """A key that only the owner of a browser's id can derive."""
+def derived_key(secret: str, *purpose: object) -> str:
+    """A key that only the owner of a secret can derive: of a browser's id, or of a session."""
     text = " ".join(str(word) for word in purpose)
-    number = int.from_bytes(hmac.digest(browser.encode(), text.encode(), hashlib.sha256))
+    number = int.from_bytes(hmac.digest(secret.encode(), text.encode(), hashlib.sha256))
     return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(KEY_LENGTH))
 
 
-def host_links(service: TableService, table: Table, browser: str) -> HostLinks:
-    """The links of a table for its host, who has this browser. They are valid from now on."""
+def host_links(service: TableService, table: Table, secret: str) -> HostLinks:
+    """The links of a table for its host, who has this secret. They are valid from now on."""
     sharing, free = table.state[SHARING], table.state[SEATING].free
-    invitation = derived_key(browser, INVITATION, table.id, sharing.links_since)
-    seats = {seat: derived_key(browser, SEAT, table.id, sharing.links_since, seat) for seat in free}
+    invitation = derived_key(secret, INVITATION, table.id, sharing.links_since)
+    seats = {seat: derived_key(secret, SEAT, table.id, sharing.links_since, seat) for seat in free}
     new = [Link(hash_of(invitation), INVITATION), *(Link(hash_of(key), SEAT, seat) for seat, key in seats.items())]
     spectators = None
     if sharing.watching == LINK:
-        spectators = derived_key(browser, SPECTATORS, table.id, sharing.watching_since)
+        spectators = derived_key(secret, SPECTATORS, table.id, sharing.watching_since)
         new.append(Link(hash_of(spectators), SPECTATORS))
     service.storage.access.add_links(table.id, new)
     return HostLinks(invitation, seats, spectators)
 
 
-def device_key(service: TableService, table: Table, browser: str) -> str | None:
-    """The key of one's own link for another device; None for someone without a seat who is not the host."""
-    rights = service.storage.access.rights(table.id, [hash_of(browser)])
+def device_key(service: TableService, table: Table, secret: str, keys: Collection[str]) -> str | None:
+    """The key of one's own link for another device, which opens what these keys open.
+
+    None for someone without a seat who is not the host.
+    """
+    rights = service.storage.access.rights(table.id, {hash_of(key) for key in keys})
     if not rights.seats and not rights.is_host:
         return None
-    key = derived_key(browser, DEVICE, table.id, *sorted(rights.seats))
+    key = derived_key(secret, DEVICE, table.id, *sorted(rights.seats))
     hashed = hash_of(key)
     known = service.storage.access.rights(table.id, [hashed])
     if (known.seats, known.is_host) != (rights.seats, rights.is_host):

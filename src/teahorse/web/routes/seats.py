@@ -14,9 +14,11 @@ from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import NoSuchTable, TableError
 from ...server.tables.hosting import Hosting
+from ...server.tables.keys import browser_id
 from ...server.tables.links import device_key, host_links, watch
 from ...server.tables.people import People
 from ...server.tables.service import TableService
+from ...server.tables.session_cookies import session_token
 from ...server.tables.table import Table
 from ...server.visits import keys_of, open_table
 from ..new_game.form import LONGEST_NAME, clean_name
@@ -85,10 +87,10 @@ def _show(request: Request, table: Table, problem: str, part: bool = False, stat
 def _links(request: Request, table: Table, shown: SeatsPage) -> Addresses:
     """The links that the reader may hand out."""
     site = f"{str(request.base_url).rstrip('/')}/t/{table.id}"
-    browser = Browser(request, _service(request).storage).id
-    if not shown.is_host or browser is None or not shown.goes_on:
+    secret = _secret(request)
+    if not shown.is_host or secret is None or not shown.goes_on:
         return Addresses(site)
-    links = host_links(_service(request), table, browser)
+    links = host_links(_service(request), table, secret)
     invitation = f"{site}/join/{links.invitation}" if links.seats else None
     return Addresses(
         site,
@@ -99,12 +101,17 @@ def _links(request: Request, table: Table, shown: SeatsPage) -> Addresses:
     )
 
 
+def _secret(request: Request) -> str | None:
+    """What the reader's links are derived from."""
+    return browser_id(request) or session_token(request)
+
+
 @router.get("/t/{table_id}/device")
 def device(request: Request, table_id: str) -> HTMLResponse:
     """The reader's own link, to play on with another device."""
     table = open_table(request, table_id)
-    browser = Browser(request, _service(request).storage).id
-    key = None if browser is None else device_key(_service(request), table, browser)
+    secret = _secret(request)
+    key = None if secret is None else device_key(_service(request), table, secret, keys_of(request, table_id))
     if key is None:
         raise NoSuchTable
     link = f"{str(request.base_url).rstrip('/')}/t/{table_id}/sit/{key}"
@@ -154,6 +161,7 @@ def _choose_seat(
         return _to(table_id, "")  # this browser sits here already
     seats = people.seats_for(table, link or None)
     shown = seats_page(table, people.rights(table_id, ()), say)
+    account = Browser(request, _service(request).storage).account
     return page(
         request,
         "join.html",
@@ -162,7 +170,7 @@ def _choose_seat(
         seats=[line for line in shown.seats if line.number in seats],
         chosen=seat if seat in seats else next(iter(seats), -1),
         link=link,
-        name=clean_name(name)[:LONGEST_NAME],
+        name=clean_name(name or (account.name if account else ""))[:LONGEST_NAME],
         longest_name=LONGEST_NAME,
         problem=error.translated(say) if error else "",
     )

@@ -1,0 +1,122 @@
+"""Tables by link, with several browsers: invite, join, leave and be replaced, spectate, another device, close."""
+
+from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
+from playwright.sync_api import Page, expect
+from table_access import TableAccess
+
+NEW = "/new?people=3&who-1=person&name-1=Ann&who-2=link&who-3=link&order=listed"
+
+
+def open_table(host: BrowserUser) -> str:
+    """Start a game with two seats by link; gives the invitation."""
+    host.visit(NEW)
+    host.page.locator(".start-bar .primary").click()
+    host.page.wait_for_url("**/seats")
+    return host.page.locator("#invitation").input_value()
+
+
+def join(user: BrowserUser, link: str, name: str) -> None:
+    user.page.goto(link)
+    user.page.get_by_label("Your name").fill(name)
+    user.page.get_by_role("button", name="Sit down").click()
+    user.page.wait_for_url(lambda url: "/join" not in url)
+
+
+def table_id(page: Page) -> str:
+    return page.url.partition("/t/")[2].partition("/")[0]
+
+
+def log(user: BrowserUser) -> str:
+    return user.page.locator("#log").inner_text()
+
+
+def test_friends_join_by_link_and_the_game_starts_in_every_browser(
+    ann: BrowserUser, sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    invitation = open_table(ann)
+    expect(ann.page.locator(".qr")).to_be_visible()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.page.locator('[data-copy-link="invitation"]').click()
+    expect(ann.page.get_by_role("button", name="Copied")).to_be_visible()
+    assert ann.page.evaluate("navigator.clipboard.readText()") == invitation
+    lan, tashi = sessions.open(phone=True), sessions.open()
+    join(lan, invitation, "Lan")
+    for user in (ann, lan):
+        expect(user.page.get_by_text("1 seat is free.")).to_be_visible()
+        expect(user.page.locator("#seats")).to_contain_text("Lan")
+    join(tashi, invitation, "Tashi")
+    for user in (ann, lan, tashi):
+        user.page.wait_for_selector("#table")
+        user.wait_for_row(0)
+    seats = {"Ann": ann, "Lan": lan, "Tashi": tashi}
+    link = table_id(ann.page)
+    for row in range(1, 4):  # everyone moves once, and everyone sees it
+        mover = tables.to_move(link)
+        seats[mover].wait_for_turn()
+        seats[mover].make("market")
+        for user in seats.values():
+            user.wait_for_row(row)
+    assert all("Tashi sits down." in log(user) for user in (ann, tashi))
+
+
+def test_a_seat_passes_from_a_person_to_a_bot_to_another_person_and_another_device(
+    ann: BrowserUser, sessions: BrowserSessions
+) -> None:
+    invitation = open_table(ann)
+    lan, yong, phone = sessions.open(), sessions.open(), sessions.open(phone=True)
+    join(lan, invitation, "Lan")
+    ann.page.get_by_role("button", name="Start with bots").click()
+    for user in (ann, lan):
+        user.page.wait_for_selector("#table")
+    lan.visit(f"/t/{table_id(lan.page)}/device")  # Lan goes on with the phone
+    phone.page.goto(lan.page.locator("#device").input_value())
+    phone.page.wait_for_selector("#table")
+    phone.page.goto(f"{phone.page.url}/seats")
+    phone.page.locator(".leave summary").click()
+    phone.page.get_by_role("button", name="Leave this seat").click()
+    expect(phone.page.locator(".chip.yours")).to_have_count(0)
+    expect(ann.page.locator("#log")).to_contain_text("Lan left;")
+    expect(ann.page.locator("#log")).to_contain_text("plays on.")
+    ann.visit(f"/t/{table_id(ann.page)}/seats")
+    ann.page.get_by_role("button", name="Give the seat to a person").first.click()
+    expect(ann.page.locator(".seat-line.free")).to_have_count(1)
+    ann.page.locator(".seat-link summary").click()
+    seat_link = ann.page.locator(".seat-link input").input_value()
+    join(yong, seat_link, "Yong")
+    expect(ann.page.locator("#seats")).to_contain_text("Yong")  # without a reload
+    yong.page.wait_for_selector("#table")
+    expect(yong.page.locator(".panel .you")).to_have_count(1)
+
+
+def test_the_host_shows_a_table_in_the_lobby_hides_it_from_spectators_and_closes_it(
+    ann: BrowserUser, sessions: BrowserSessions
+) -> None:
+    open_table(ann)
+    lobby, eve = sessions.open(), sessions.open()
+    lobby.visit("/lobby")
+    ann.page.get_by_label("Show it in the lobby").check()
+    ann.page.get_by_label("Only those with the spectators' link may watch").check()
+    ann.page.get_by_role("button", name="Save").click()
+    address = table_id(ann.page)
+    spectators = ann.page.locator("#spectators").input_value()
+    assert "/watch/" in spectators
+    card = lobby.page.locator(f"#open-{address}")
+    expect(card).to_contain_text("2 free seats")  # without a reload
+    card.get_by_role("link", name="Take a seat").click()
+    lobby.page.get_by_label("Your name").fill("Lan")
+    lobby.page.get_by_role("button", name="Sit down").click()
+    expect(ann.page.get_by_text("1 seat is free.")).to_be_visible()
+    ann.page.get_by_role("button", name="Start with bots").click()
+    sessions.allow_errors(404)
+    eve.visit(f"/t/{address}")
+    expect(eve.page.get_by_text("There is no table at this address.")).to_be_visible()
+    eve.page.goto(spectators)
+    eve.page.wait_for_selector("#table")
+    expect(eve.page.get_by_text("You are watching.")).to_be_visible()
+    ann.page.wait_for_selector("#table")
+    ann.visit(f"/t/{address}/seats")
+    ann.page.locator("#close summary").click()
+    ann.page.locator("#close button").click()
+    for user in (lobby, eve):
+        expect(user.page.locator("#bar")).to_contain_text("The host has closed this table.")

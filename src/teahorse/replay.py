@@ -53,6 +53,11 @@ class Replay:
         """The first position, and the one after each move: GAME records, for reading only."""
         return list(self._positions[: len(self.made) + 1].view(_READABLE))
 
+    @property
+    def latest(self) -> Any:
+        """The position after the last move: a GAME record, for reading only."""
+        return self._positions.view(_READABLE)[len(self.made)]
+
     def game(self) -> Game:
         """The game as it stands, with its history."""
         *before, now = self.positions

@@ -23,6 +23,9 @@ ON_BOTH_DATABASES = (
     "test_api_once",
     "test_accounts",
     "test_player_ratings",
+    "test_table_time",
+    "test_table_chat",
+    "test_table_requests",
 )
 
 

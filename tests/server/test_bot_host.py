@@ -268,10 +268,10 @@ def test_a_bot_that_could_not_move_tries_again_by_itself(
     table_id, key = tables.create(config_for(PERSON, "greedy", PERSON))
     add_rows, refused = tables.storage.add_rows, iter(range(2))
 
-    def full_disk_twice(table: str, rows: Sequence[NewRow], position: LatestPosition) -> None:
+    def full_disk_twice(table: str, rows: Sequence[NewRow], position: LatestPosition) -> int:
         if rows[0].player == "p2" and next(refused, None) is not None:
             raise StorageError("The disk is full.")
-        add_rows(table, rows, position)
+        return add_rows(table, rows, position)
 
     async def act(hosting: BotHost) -> None:
         play_moves(tables, table_id, key, "market")

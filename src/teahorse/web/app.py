@@ -30,6 +30,7 @@ from ..server.tables import other_processes
 from ..server.tables.new_table_limit import NewTableLimit
 from ..server.tables.service import DrawingHooks, TableService
 from ..server.tables.table import Table
+from ..server.tables.timing.keeper import ClockKeeper
 from ..server.thinking.measured import watch_thinking
 from ..server.thinking.thinking import make_thinking
 from ..server.thinking.viewers import Viewers
@@ -62,6 +63,7 @@ from .routes import (
     seats,
     statistics,
     table,
+    talk,
 )
 from .security import SecurityMiddleware
 
@@ -76,6 +78,7 @@ ROUTES = (
     table,
     seats,
     lobby,
+    talk,
     aid,
     ending,
     hint,
@@ -156,6 +159,7 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     app.state.hints = thinking.hints
     app.state.bot_host = thinking.bots
     app.state.reviews = thinking.reviews
+    app.state.clock_keeper = ClockKeeper(service)
     app.state.presence = presence = Presence(storage.presence, notifications)
     app.state.health = Health(storage, compilation)
     app.state.metrics = None if settings.metrics is None else _metrics(app)
@@ -197,6 +201,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await state.passwords.stop()
         await state.ratings.stop()
         await state.messenger.stop()
+        await state.clock_keeper.stop()
         await state.thinking.stop()
         await state.presence.stop()
         await asyncio.to_thread(state.notifications.stop)
@@ -212,6 +217,7 @@ async def _start_when_compiled(app: FastAPI) -> None:
     state.notifications.start()
     await state.presence.start()
     await state.messenger.start()
+    await state.clock_keeper.start()
     await state.thinking.start(partial(until_compiled, state.compilation))
     await state.ratings.start()
 

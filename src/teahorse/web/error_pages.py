@@ -15,7 +15,19 @@ from ..server.accounts.errors import NoSuchPlayer, NotSignedIn, TooBusy, TooMany
 from ..server.http.rate_limits import TooManyRequests
 from ..server.storage.database import StorageError
 from ..server.storage.receipts import AlreadyDone
-from ..server.tables.errors import LinkInvalid, NoSuchTable, NotHost, NotYourSeat, SeatNotFree, TooLate
+from ..server.tables.errors import (
+    LinkInvalid,
+    NoSuchMessage,
+    NoSuchRequest,
+    NoSuchTable,
+    NotAtTable,
+    NotHost,
+    NotYourSeat,
+    SeatNotFree,
+    SilencedByHost,
+    TooLate,
+    TooManyMessages,
+)
 from ..server.tables.new_table_limit import TooManyTables
 from ..server.thinking.pool import WorkerDied
 from ..server.thinking.work_queue import Busy
@@ -25,10 +37,15 @@ from .waiting_page import SECONDS_TO_RETRY, waiting_page
 STATUS: dict[type[TeahorseError], int] = {
     NoSuchTable: 404,
     NotYourSeat: 403,
+    NotAtTable: 403,
     NotHost: 403,
+    SilencedByHost: 403,
     LinkInvalid: 403,
     SeatNotFree: 409,
     TooLate: 409,
+    NoSuchRequest: 409,
+    NoSuchMessage: 409,
+    TooManyMessages: 429,
     AlreadyDone: 409,
     TooManyTables: 429,
     TooManyRequests: 429,

@@ -2,9 +2,24 @@
 
 from collections.abc import Iterable
 
+from ..server.tables.events import chat
+
 TABLE = "table"
-TEMPLATES = {TABLE: "parts/table.html"}  # each gets the `view`
-PARTS_OF_KIND: dict[str, tuple[str, ...]] = {}  # for kinds that change something else than the table
+TALK = "talk-lines"
+TEMPLATES = {TABLE: "parts/table.html", TALK: "parts/talk_lines.html"}  # each gets the `view`
+PARTS_OF_KIND: dict[str, tuple[str, ...]] = dict.fromkeys(
+    (
+        chat.MESSAGE,
+        chat.REACTION,
+        chat.MUTED,
+        chat.UNMUTED,
+        chat.REPORTED,
+        chat.REMOVED,
+        chat.SILENCED,
+        chat.UNSILENCED,
+    ),
+    (TALK,),
+)  # kinds that change something else than the table
 
 
 def parts_changed(kinds: Iterable[str]) -> list[str]:

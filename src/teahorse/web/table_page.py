@@ -13,6 +13,7 @@ from ..server.tables.table import Table
 from ..text.people import NamesForReader
 from ..text.prompts import WAITING, YOUR_TURN
 from ..text.translation import Say
+from .between_players import BetweenPlayers
 from .drawing.board import Boards, draw_both
 from .drawing.since_last_move import SinceLastMove, since_last_move
 from .learning.lessons import lesson_step
@@ -104,6 +105,11 @@ class View:
         """The colour of the player to move."""
         return self.colours.get(str(self.position.to_move), "")
 
+    @cached_property
+    def between(self) -> BetweenPlayers:
+        """Chat, notices and clocks."""
+        return BetweenPlayers(self.table, self.mine, self.say)
+
     # --- Whose turn, and what can be done ---------------------------------------------------------------
 
     @property
@@ -114,7 +120,8 @@ class View:
     @property
     def may_move(self) -> bool:
         """Whether the reader is to move now."""
-        return self.is_latest and self.table.to_move in self.mine
+        to_move = self.table.to_move
+        return self.is_latest and to_move in self.mine and self.table.bot_of(to_move) is None
 
     @property
     def mover_is_free(self) -> bool:

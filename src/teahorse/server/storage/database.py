@@ -18,7 +18,7 @@ from ..history.latest_position import LatestDrawing, LatestPosition
 from .access import HOST, PLAYER, WATCHER, AccessStore
 from .accounts import OPENED, AccountStore, opened_by
 from .engine import connect_to, for_single_reads, storage_errors, writing
-from .events import EventStore, events_by_table
+from .events import EventStore, add_events, events_by_table
 from .group_commit import GroupCommit
 from .migration import prepare
 from .presence import PresenceStore
@@ -28,6 +28,7 @@ from .receipts import ReceiptStore, receipt_writer, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
 from .thoughts import Thoughts
+from .timing import ClockStore, UptimeStore
 from .turn_messages import TurnMessageStore
 
 A_DAY = 24 * 3600
@@ -72,6 +73,8 @@ class Database:
         self.accounts = AccountStore(self._engine)
         self.ratings = RatingStore(self._engine)
         self.rate_counters = RateCounters(self._engine)
+        self.clocks = ClockStore(self._engine)
+        self.uptimes = UptimeStore(self._engine)
         try:
             self._prepare()
         except BaseException:
@@ -112,8 +115,12 @@ class Database:
         rows: Sequence[NewRow],
         position: LatestPosition,
         hosts: Collection[str] = (),
+        events: Sequence[Event] = (),
     ) -> None:
-        """Store a new table with its keys (hashes, and the seats they open) and first rows. `hosts` are host's keys."""
+        """Store a new table with its keys (hashes, and the seats they open) and its first rows and events.
+
+        `hosts` are the hashes of the host's keys.
+        """
         with writing(self._engine) as connection:
             write_receipt(connection, table.id, len(rows), 0)
             connection.execute(insert(TABLES).values(**vars(table)))
@@ -122,6 +129,7 @@ class Database:
                 connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats), role=role))
             _add_rows(connection, table.id, rows)
             _upsert(connection, POSITIONS, table.id, position)
+            add_events(connection, table.id, events)
 
     @storage_errors
     def table(self, table_id: str) -> StoredTable | None:
@@ -226,16 +234,18 @@ class Database:
     # --- Rows -----------------------------------------------------------------------------------------
 
     @storage_errors
-    def add_rows(self, table_id: str, rows: Sequence[NewRow], position: LatestPosition | None = None) -> None:
+    def add_rows(self, table_id: str, rows: Sequence[NewRow], position: LatestPosition | None = None) -> int:
         """Append rows and the position after them, all or nothing. Raises `RowTaken` if a number is used.
 
-        Returns when they are on disk.
+        Returns their time when they are on disk.
         """
-        writes: dict[Any, list[dict[str, Any]]] = {ADD_ROWS: _row_values(table_id, rows)}
+        made_at = now()
+        writes: dict[Any, list[dict[str, Any]]] = {ADD_ROWS: _row_values(table_id, rows, made_at)}
         if position is not None:
             writes[_upsert_into(POSITIONS, self._engine.dialect.name)] = [{"table": table_id, **vars(position)}]
         try:
             self._group_commit.write(table_id, writes, receipt_writer(table_id, rows[-1].row.number, 0))
+            return made_at
         except IntegrityError:
             raise RowTaken("Someone else was faster. Look at the table again.") from None
 
@@ -309,11 +319,11 @@ class Database:
 
 def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> None:
     if rows:
-        connection.execute(ADD_ROWS, _row_values(table_id, rows))
+        connection.execute(ADD_ROWS, _row_values(table_id, rows, now()))
 
 
-def _row_values(table_id: str, rows: Sequence[NewRow]) -> list[dict[str, Any]]:
-    common = {"table": table_id, "made_at": now()}
+def _row_values(table_id: str, rows: Sequence[NewRow], made_at: int) -> list[dict[str, Any]]:
+    common = {"table": table_id, "made_at": made_at}
     return [common | {"player": new.player, **vars(new.row)} for new in rows]
 
 

@@ -239,6 +239,20 @@ RATINGS = Table(  # the latest rating of each person in each group of games; fol
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
 )
+CLOCKS = Table(  # when to look at the clock of each table that has one and goes on
+    "clocks",
+    METADATA,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("due_at", BigInteger, nullable=False),
+    Index("clocks_by_time", "due_at"),
+)
+UPTIMES = Table(  # when servers were running; see tables/timing/outages.py
+    "uptimes",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("began_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
 REVISION = Table(
     "alembic_version", METADATA, Column("version_num", String(32), primary_key=True)
 )  # as Alembic makes it

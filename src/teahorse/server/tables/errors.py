@@ -23,6 +23,15 @@ SENTENCES = {
     "too-many-browsers": N_(
         "The seats of this table are in use in {most} browsers, and no more can be added. Play on in one that has them."
     ),
+    "paused": N_("The game is paused."),
+    "seat-away": N_("Your time was used up, so a bot moves for you. Take your seat back first."),
+    "not-at-table": N_("Only those who play at this table can do this."),
+    "empty-message": N_("Write something first."),
+    "message-too-long": N_("A message has at most {most} characters."),
+    "too-many-messages": N_("You have written a lot. Wait a moment before the next message."),
+    "silenced": N_("The host has stopped you from writing here."),
+    "no-such-message": N_("This message is no longer there."),
+    "no-such-request": N_("This request is no longer open."),
     "other-rules": N_("This game can't be opened: it was played by rules that this version doesn't know."),
     "stopped": N_(
         "Move {row} of this game is not allowed by the rules of this version. The game is shown as it stood "
@@ -140,3 +149,57 @@ class TooManyBrowsers(TableError):
     """The limit of browsers with seats at a table is reached."""
 
     code = "too-many-browsers"
+
+
+class GamePaused(TableError):
+    """The players have agreed on a pause."""
+
+    code = "paused"
+
+
+class SeatAway(TableError):
+    """A bot moves for the person, whose time was used up."""
+
+    code = "seat-away"
+
+
+class NotAtTable(TableError):
+    """The person has no seat at the table."""
+
+    code = "not-at-table"
+
+
+class EmptyMessage(TableError):
+    """A message without text."""
+
+    code = "empty-message"
+
+
+class MessageTooLong(TableError):
+    """A message with too many characters."""
+
+    code = "message-too-long"
+
+
+class TooManyMessages(TableError):
+    """More messages than the limit."""
+
+    code = "too-many-messages"
+
+
+class SilencedByHost(TableError):
+    """The host doesn't let this person write."""
+
+    code = "silenced"
+
+
+class NoSuchMessage(TableError):
+    """The message was removed, or is too old."""
+
+    code = "no-such-message"
+
+
+class NoSuchRequest(TableError):
+    """The request was answered, withdrawn, or has lapsed."""
+
+    code = "no-such-request"

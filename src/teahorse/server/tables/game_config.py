@@ -12,6 +12,7 @@ from ...record import header_text
 from ...rules.ruleset import Ruleset
 from .player_names import LONGEST_NAME, is_valid_name
 from .seats import COLOURS, Seat
+from .timing.control import TimeControl
 
 KIND_GAME, KIND_OPENED, KIND_LESSON = KINDS = ("game", "opened", "lesson")
 # How far undo goes: until another player has moved, or also past moves that bots made since.
@@ -37,6 +38,7 @@ class GameConfig:
     lesson: str | None = None
     headers: dict[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()  # of an opened record
+    time: TimeControl | None = None  # None: no limits
 
 
 def default_take_back(bots: Sequence[str | None]) -> str:
@@ -62,6 +64,12 @@ def check(config: GameConfig) -> None:
         raise GameConfigError(
             f"This game is for {config.rules.people} people, but there are {len(config.seats)} seats."
         )
+    if config.time is not None:
+        if not config.time.is_possible:
+            raise GameConfigError(
+                "A budget has 1 to 1440 minutes, and 0 to 600 seconds per turn; or 1 to 30 days per move."
+            )
+        check_bot(config.time.bot)
     _check_seats(config)
     header_text(config.rules, config.headers)  # raises an error for headers that a record can't have
 

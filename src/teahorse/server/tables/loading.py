@@ -7,14 +7,17 @@ from datetime import UTC, datetime
 from ...errors import TeahorseError
 from ...rules.board import with_tables
 from ...rules.ruleset import Ruleset
-from ..history.history import GameHistory, ReplayFailure
-from ..storage.stored import Event, StoredRow, StoredTable
+from ..history.history import UNDO, GameHistory, ReplayFailure
+from ..storage.stored import Event, NewRow, StoredRow, StoredTable
 from .append import copy_of, with_verdicts
 from .errors import OtherRules
 from .events.state import TableState
+from .events.timing import TIMING
 from .game_config import GameConfig, default_take_back
 from .seats import Seat, players_of
 from .table import Table
+from .timing.outages import Outage
+from .timing.turns import turns_after, turns_of
 
 
 def stored_from(table_id: str, config: GameConfig) -> StoredTable:
@@ -41,14 +44,20 @@ def stored_from(table_id: str, config: GameConfig) -> StoredTable:
 
 def with_rows(table: Table, new: Sequence[StoredRow]) -> Table:
     """The table with rows of another process, which may run another version of the rules."""
-    history, failure = copy_of(table.history), None
+    history, failure, turns = copy_of(table.history), None, table.turns
+    is_timed = table.state[TIMING].control is not None
     for kept in new:
+        undone = history.steps[-1].player if kept.row.kind == UNDO and history.steps else ""
         try:
             history.add(kept.row)
         except TeahorseError as error:
             failure = ReplayFailure(kept.row.number, error)
             break
-    return replace(table, history=with_verdicts(history), failure=failure, touched_at=_moment(new[-1].made_at))
+        if is_timed:
+            made = NewRow(kept.row, undone or history.steps[-1].player)
+            turns = turns_after(turns, [made], history.game.to_move, kept.made_at, table.rules)
+    touched_at = _moment(new[-1].made_at)
+    return replace(table, history=with_verdicts(history), failure=failure, turns=turns, touched_at=touched_at)
 
 
 def rules_of(stored: StoredTable) -> Ruleset:
@@ -72,11 +81,13 @@ def table_from(
     seats_opened: Callable[[Collection[str]], Collection[int]],
     rows: Sequence[StoredRow],
     events: Sequence[Event],
+    outages: Callable[[], Sequence[Outage]],
 ) -> Table:
     """A table with its rows and events."""
     rules = rules_of(stored)
     history, failure = GameHistory.as_far_as_legal(rules, [kept.row for kept in rows])
     created_at = _moment(stored.created_at)
+    state = TableState.of(seats_of(stored), events)
     return Table(
         id=stored.id,
         kind=stored.kind,
@@ -91,8 +102,10 @@ def table_from(
         touched_at=_moment(rows[-1].made_at) if rows else created_at,
         seats_opened=seats_opened,
         history=with_verdicts(history),
-        state=TableState.of(seats_of(stored), events),
+        state=state,
         events=tuple(events),
+        turns=() if state[TIMING].control is None else turns_of(rules, rows[: len(history.rows)]),
+        outages=outages,
         failure=failure,
     )
 
@@ -105,7 +118,7 @@ def with_events(table: Table, new: Sequence[Event]) -> Table:
 def record_of(table: Table) -> str:
     """The game as a `.yunnan` text with the date, the players, and which of them are bots."""
     game = copy_of(table.history).game
-    bots = {player: table.bot_of(player) for player in players_of(table.rules)}
+    bots = {player: table.seat_of(player).bot for player in players_of(table.rules)}
     game.headers = (
         {"Date": table.created_at.strftime("%Y-%m-%d")}
         | table.headers

@@ -8,6 +8,7 @@ from ..storage.database import StorageError
 from .events.seating import HOST, SEATING
 from .events.sharing import SHARING, WATCHING
 from .events.subject import NewEvent
+from .events.timing import TIMING
 from .game_config import KIND_GAME, MOST_SEED, GameConfig
 from .keys import ID_LENGTH, SIGNS
 from .service import TableService
@@ -38,6 +39,7 @@ def start_rematch(service: TableService, table: Table) -> str:
         seed=secrets.randbelow(MOST_SEED),
         title=table.title if table.kind == KIND_GAME else "",
         take_back=table.take_back,
+        time=table.state[TIMING].control,
     )
     with suppress(StorageError):  # someone else created it at the same moment
         service.create_as(new_id, keys, config, found.hosts)

@@ -18,13 +18,27 @@ from ..history.latest_position import LatestDrawing, pack
 from ..storage.database import Database, NewRow, RowTaken, StorageError
 from ..storage.stored import Event, now
 from .append import add_undo, copy_of, deal, move_and_deal, with_secret_cards, with_verdicts
-from .errors import GameOver, NoSuchTable, NothingToUndo, NotStarted, NotYourSeat, TableClosed, TooLate, TooManyUndos
+from .errors import (
+    GameOver,
+    GamePaused,
+    NoSuchTable,
+    NothingToUndo,
+    NotStarted,
+    NotYourSeat,
+    SeatAway,
+    TableClosed,
+    TooLate,
+    TooManyUndos,
+)
 from .events.subject import NewEvent
+from .events.timing import TIME_CONTROL, TIMING
 from .game_config import GameConfig, check
 from .keys import hash_of, is_id, new_id, new_key
 from .loading import record_of, stored_from, table_from, with_events, with_rows
 from .subscriptions import Listener, Subscriptions
 from .table import Table
+from .timing.outages import Outages
+from .timing.turns import turns_after
 
 # Every game ends (11.2), but moving and undoing could go on for ever, and every row is stored.
 MOST_UNDOS = 2000
@@ -67,6 +81,7 @@ class TableService:
         drawing: DrawingHooks = NO_DRAWING,
     ) -> None:
         self.storage = storage
+        self.outages = Outages(storage.uptimes)
         self._drawing = drawing
         self._check_move = check_move
         self._open: LRUCache[str, _Entry] = LRUCache(most_open)
@@ -98,8 +113,10 @@ class TableService:
         history = GameHistory(config.rules, [Row(number, MOVE, move) for number, move in enumerate(config.moves, 1)])
         history = with_secret_cards(history)
         new = [NewRow(row, step.player) for row, step in zip(history.rows, history.steps, strict=True)] + deal(history)
-        self.storage.add_table(stored_from(table_id, config), keys, new, pack(history.game, history.last), hosts)
-        self._subscriptions.tell_all(table_id, len(new), 0)
+        stored, position = stored_from(table_id, config), pack(history.game, history.last)
+        events = [] if config.time is None else [Event(1, TIME_CONTROL, None, config.time.data, len(new), now())]
+        self.storage.add_table(stored, keys, new, position, hosts, events)
+        self._subscriptions.tell_all(table_id, len(new), len(events))
 
     def open(self, table_id: str) -> Table:
         """The current state of a table."""
@@ -133,6 +150,8 @@ class TableService:
                 raise GameOver
             if table.to_move not in table.players_of(keys):
                 raise NotYourSeat
+            if table.bot_of(table.to_move) is not None:
+                raise SeatAway
             if self._check_move is not None:
                 self._check_move(table, move)
 
@@ -153,9 +172,23 @@ class TableService:
         Where undo goes past moves of bots, it doesn't come too late because a bot has moved meanwhile.
         """
 
-        def add(table: Table) -> tuple[GameHistory, list[NewRow]]:
+        def steps(table: Table) -> int:
             players = table.players_of(keys)
-            steps = table.undoable(players) if whole else table.undoable_step(players)
+            return table.undoable(players) if whole else table.undoable_step(players)
+
+        return self.take_back(table_id, number, steps, Table.is_timely_undo)
+
+    def take_back(
+        self,
+        table_id: str,
+        number: int,
+        steps_of: Callable[[Table], int],
+        is_timely: Callable[[Table, int], bool] = Table.is_next_number,
+    ) -> Table:
+        """Take back as many moves as `steps_of` says for the current state; the caller has checked who agrees."""
+
+        def add(table: Table) -> tuple[GameHistory, list[NewRow]]:
+            steps = steps_of(table)
             if steps == 0:
                 raise NothingToUndo
             if table.history.undone + steps > MOST_UNDOS:
@@ -163,7 +196,7 @@ class TableService:
             history = copy_of(table.history)
             return history, [add_undo(history) for _ in range(steps)]
 
-        return self._add(table_id, number, lambda _: None, add, Table.is_timely_undo)
+        return self._add(table_id, number, lambda _: None, add, is_timely)
 
     def _add(
         self,
@@ -183,10 +216,14 @@ class TableService:
             check(table)
             history, new = add(table)
             try:
-                self.storage.add_rows(table_id, new, pack(history.game, history.last))
+                made_at = self.storage.add_rows(table_id, new, pack(history.game, history.last))
             except RowTaken:
                 raise TooLate from None
-            entry.table = table = replace(table, history=with_verdicts(history), touched_at=datetime.now(UTC))
+            turns = table.turns
+            if table.state[TIMING].control is not None:
+                turns = turns_after(turns, new, history.game.to_move, made_at, table.rules)
+            touched_at = datetime.fromtimestamp(made_at, UTC)
+            entry.table = table = replace(table, history=with_verdicts(history), turns=turns, touched_at=touched_at)
         self._subscriptions.tell_all(table_id, len(history.rows), table.state.number)
         return table
 
@@ -259,7 +296,8 @@ class TableService:
         if stored is None:
             raise NoSuchTable
         rows, events = self.storage.events.news(table_id, 0, 0)
-        table = table_from(stored, partial(self.storage.seats_opened, table_id), rows, events)
+        seats_opened = partial(self.storage.seats_opened, table_id)
+        table = table_from(stored, seats_opened, rows, events, self.outages.known)
         drawing = self.storage.drawing(table_id) if len(table.history.rows) >= ROWS_BETWEEN_DRAWINGS else None
         if drawing is not None:
             self._drawing.restore(table.history, drawing)
@@ -294,6 +332,8 @@ def _check_goes_on(table: Table) -> None:
         raise TableClosed
     if table.is_waiting:
         raise NotStarted
+    if table.is_paused:
+        raise GamePaused
 
 
 def _numbered(table: Table, new: Sequence[NewEvent]) -> list[Event]:

@@ -1,6 +1,6 @@
 """The state of one table: its seats, who may move, and what can be taken back."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -9,13 +9,20 @@ from ...rules import names
 from ...rules.ruleset import Ruleset
 from ..history.history import MOVE, UNDO, GameHistory, ReplayFailure, Step
 from ..storage.stored import Event
+from .consent import IMPOSSIBLE, Played, UndoTerms, undo_terms
 from .errors import Stopped
+from .events.chat import CHAT
+from .events.requests import PAUSE, REQUESTS, Request
 from .events.seating import SEATING
 from .events.sharing import ADDRESS, SHARING
 from .events.state import TableState
+from .events.timing import TIMING
 from .game_config import BOTS
 from .keys import hash_of
 from .seats import Seat, colours_of, names_of, players_of, seat_of
+from .timing.clock import Clock, Turn, read_clock
+from .timing.outages import Outage
+from .timing.turns import seat_number
 
 CHANCE = "chance"
 CARD_DRAWN = "card-drawn"
@@ -42,6 +49,8 @@ class Table:
     history: GameHistory
     state: TableState  # what its events make of it
     events: tuple[Event, ...] = ()
+    turns: tuple[Turn, ...] = ()  # the rows as the clock sees them; none without a time control
+    outages: Callable[[], Sequence[Outage]] = tuple  # they cost nobody their time
     failure: ReplayFailure | None = None  # the stored row that the rules refuse, if any
 
     @property
@@ -95,8 +104,9 @@ class Table:
 
     @property
     def to_move(self) -> str | None:
-        """Who moves next; None if the game has not started, is over or stopped, or the table is closed."""
-        return None if self.failure or self.is_waiting or self.is_closed else self.history.game.to_move
+        """Who moves next; None if the game has not started, is paused, over or stopped, or the table is closed."""
+        goes_on = not (self.failure or self.is_waiting or self.is_closed or self.is_paused)
+        return self.history.game.to_move if goes_on else None
 
     def seat_of(self, player: str) -> Seat:
         """The seat of a player."""
@@ -112,8 +122,14 @@ class Table:
         return frozenset(seat for seat in map(self.seat_number, players) if seat is not None)
 
     def bot_of(self, player: str | None) -> str | None:
-        """The name of a player's bot; None for a person, chance, or nobody."""
-        return self.seat_of(player).bot if player in players_of(self.rules) else None
+        """The name of the bot that moves for a player; None for a person, chance, or nobody.
+
+        If a person's time was used up, a bot moves, too.
+        """
+        if player not in players_of(self.rules):
+            return None
+        seat = seat_number(player, self.rules)
+        return self.seat_of(player).bot or (None if seat is None else self.state[TIMING].stand_in(seat))
 
     def players_of(self, keys: Collection[str]) -> frozenset[str]:
         """The players that these keys may move for."""
@@ -129,6 +145,64 @@ class Table:
     def has_undo(self, number: int) -> bool:
         """Whether the row with this number is an undo."""
         return 0 < number <= len(self.history.rows) and self.history.rows[number - 1].kind == UNDO
+
+    def own_seats(self, keys: Collection[str]) -> frozenset[int]:
+        """The numbers of the seats that these keys open and where a person sits."""
+        return self.seats_with(self.players_of(keys))
+
+    def seats_with(self, players: Collection[str]) -> frozenset[int]:
+        """The numbers of the seats of these players."""
+        return frozenset(seat for player in players if (seat := seat_number(player, self.rules)) is not None)
+
+    @property
+    def people_seated(self) -> frozenset[int]:
+        """The seats of people."""
+        return frozenset(n for n, seat in enumerate(self.seats) if seat.bot is None and not seat.is_free)
+
+    @property
+    def people_here(self) -> frozenset[int]:
+        """The seats of people who move for themselves."""
+        return self.people_seated - self.state[TIMING].away
+
+    def has_chat_for(self, own: Collection[int]) -> bool:
+        """Whether there is a chat for someone with these seats: another person to talk to, or leave to read it."""
+        return bool(self.people_seated.difference(own)) if own else self.state[CHAT].spectators_read
+
+    # --- Time, and requests ---------------------------------------------------------------------------
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the players have agreed on a pause."""
+        return self.state[REQUESTS].is_paused
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock; None without a time control. It is read anew each time, because outages may become known."""
+        timing = self.state[TIMING]
+        if timing.control is None:
+            return None
+        first = self.turns[0].mover if self.turns else seat_number(self.history.game.to_move, self.rules)
+        return read_clock(timing.control, timing.people, first, self.turns, timing.marks, self.outages())
+
+    def open_request(self, what: str) -> Request | None:
+        """The open request of a kind."""
+        return self.state[REQUESTS].find(what, len(self.history.rows))
+
+    def may_pause(self, own: Collection[int]) -> bool:
+        """Whether someone with these seats can ask for a pause."""
+        is_timed = self.state[TIMING].control is not None
+        return bool(own) and is_timed and self.to_move is not None and self.open_request(PAUSE) is None
+
+    def undo_terms(self, own: Collection[int]) -> UndoTerms:
+        """What an undo of these seats' last move would take back, and who must agree."""
+        if self.rules.has_duli and self.history.game.is_over:
+            return IMPOSSIBLE  # the record of a finished game reveals all her cards
+        played = []
+        for step in reversed(self.history.steps):
+            played.append(Played(seat_number(step.player, self.rules), revealed_chance(step)))
+            if played[-1].reveals or played[-1].seat in own:
+                break
+        return undo_terms(played[::-1], own, self.people_here)
 
     # --- Taking back ----------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from ..history.history import UNDO
-from ..tables.errors import TooLate
+from ..tables.errors import GamePaused, NotYourSeat, TableClosed, TooLate
 from ..tables.service import TableService
 from ..tables.table import Table
 from .pool import WorkerPool
@@ -29,7 +29,7 @@ def bot_to_move(table: Table) -> str | None:
 async def play_turn(
     service: TableService, workers: WorkerPool, table_id: str, pause: float, script: Script = no_script
 ) -> bool:
-    """Play one move if it is a bot's turn; drop it if someone else has added a row meanwhile.
+    """Play one move if it is a bot's turn; drop it if something else has happened at the table meanwhile.
 
     After a person's move it waits for `pause` seconds first, so that the move can be undone. Returns whether it was a
     bot's turn.
@@ -46,7 +46,7 @@ async def play_turn(
     move = script(table) or await workers.choose(table, player)
     try:
         await asyncio.to_thread(service.play_for_bot, table_id, move, table.next_number)
-    except TooLate:
+    except (TooLate, NotYourSeat, GamePaused, TableClosed):
         log.debug("Something happened at table %s while a bot thought.", table_id)
     return True
 

@@ -190,7 +190,7 @@ def turn_of(table: Table) -> Turn | None:
     """Whose turn it is; None if it is a bot's or nobody's."""
     player = table.to_move
     seat = None if player is None else table.seat_number(player)
-    if seat is None or table.seats[seat].bot is not None or table.is_waiting or table.is_closed:
+    if seat is None or table.bot_of(player) is not None or table.is_waiting or table.is_closed:
         return None
     number = len(table.history.steps)
     for step in reversed(table.history.steps):

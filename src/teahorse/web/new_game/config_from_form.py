@@ -37,6 +37,7 @@ class FormError(TeahorseError):
 def config_from_form(form: NewGame, say: Say, default_board: Mapping[str, Any] | None = None) -> GameConfig:
     """The game config; raises `FormError` with the messages of all invalid fields."""
     problems = _problems_of_choices(form, say) | _problems_of_seats(form, say) | problem_of_board(form, say)
+    problems |= form.time.problems(say)
     if problems:
         raise FormError(problems)
     board = read_board(form.board, form.board_name) if form.board else None if form.our_tables else default_board
@@ -49,7 +50,8 @@ def config_from_form(form: NewGame, say: Say, default_board: Mapping[str, Any] |
     if form.order == "random":
         # From its own random stream, so that the seats don't depend on other uses of the seed.
         random.Random(f"seats {form.seed}").shuffle(seats)
-    return GameConfig(rules=rules, seats=tuple(seats), seed=int(form.seed), take_back=form.take_back or None)
+    take_back = form.take_back or None
+    return GameConfig(rules, tuple(seats), int(form.seed), take_back=take_back, time=form.time.control)
 
 
 def problem_of_board(form: NewGame, say: Say) -> Problems:

@@ -14,6 +14,7 @@ from ...text.translation import Say
 from ...text.words import COLOUR_NAMES
 from .house_rules import can_be_read, typed_value
 from .play_modes import VARIANT_OPTIONS, variants_of
+from .time_form import TimeForm
 
 PERSON = "person"
 BY_LINK = "link"  # someone who gets a link to the seat
@@ -80,6 +81,7 @@ class NewGame:
     board_name: str = ""
     board: str = ""  # the file's text
     our_tables: bool = False  # instead of the server's default board
+    time: TimeForm = field(default_factory=TimeForm)
 
     @property
     def people_count(self) -> int:
@@ -182,6 +184,7 @@ def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
         board_name=text_of("board_name", ""),
         board=fields.get("board_text", "")[: LONGEST_BOARD + 1],  # one more than allowed, so that the check notices
         our_tables=text_of("our_tables", "") != "",
+        time=TimeForm.read(fields),
     )
 
 

@@ -33,6 +33,7 @@ from ..new_game.play_modes import (
     edition_title,
     variants_of,
 )
+from ..new_game.time_form import TIME_KINDS
 from ..rendering import page, say_of
 from ..waiting_page import waiting_page
 
@@ -159,6 +160,7 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
         ],
         "orders": [Choice(each, say(ORDERS[each])) for each in ORDERS],
         "take_backs": [Choice(each, say(TAKE_BACKS[each])) for each in TAKE_BACKS],
+        "time_kinds": [Choice(each, say(TIME_KINDS[each])) for each in TIME_KINDS],
         "colours": [Choice(each, say(COLOUR_NAMES[each])) for each in COLOURS],
     }
     return in_words | {

@@ -52,7 +52,7 @@ def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResp
     if part:
         return page(request, "parts/table.html", view=view)
     bots_percent = None if is_ready(request, "bots") else percent_of(request, "bots")
-    return page(request, "table.html", view=view, bots_percent=bots_percent)
+    return page(request, "table.html", view=view, bots_percent=bots_percent, with_talk=True)
 
 
 def _turning_points(request: Request, table: Table, say: Say) -> tuple[TurningPoint, ...]:

@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from ..seats import Seat
+from .chat import CHAT
+from .requests import REQUESTS
 from .seating import SEATING
 from .sharing import SHARING
 from .subject import Event, Subject
+from .timing import TIMING
 from .votes import VOTES
 
 S = TypeVar("S")
 
-SUBJECTS: tuple[Subject[Any], ...] = (SEATING, SHARING, VOTES)
+SUBJECTS: tuple[Subject[Any], ...] = (SEATING, SHARING, VOTES, TIMING, REQUESTS, CHAT)
 
 
 @dataclass(frozen=True)

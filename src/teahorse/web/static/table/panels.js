@@ -2,15 +2,18 @@
 
 import { listenToAid } from "./aid.js";
 import { announce } from "./caption.js";
+import { startClocks } from "./clock.js";
 import { listenToSlider } from "./convert.js";
 import { listenToEnding } from "./ending.js";
 import { phrase } from "./offers.js";
 import { listenToVolume } from "./sounds.js";
 import { goToPosition, tellAgain } from "./story.js";
+import { listenToTalk } from "./talk.js";
 
 function showTab(tab) {
   document.body.dataset.showing = tab;
-  if (tab === "words") document.getElementById("words").open = true;
+  const panel = document.getElementById(tab);
+  if (panel?.matches("details")) panel.open = true;
   for (const button of document.querySelectorAll("[data-tab]")) {
     button.setAttribute("aria-pressed", String(button.dataset.tab === tab));
   }
@@ -43,6 +46,8 @@ export function listenToPanels() {
   listenToAid();
   listenToEnding();
   listenToVolume();
+  listenToTalk();
+  startClocks();
   document.addEventListener("click", (event) => {
     followLink(event);
     const { tab, copy } = event.target.closest("[data-tab], [data-copy]")?.dataset ?? {};

@@ -1,0 +1,56 @@
+"""Outages: no server was running, the machine was asleep, or its clock jumped ahead. They cost nobody their time."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...storage.timing import Uptime, UptimeStore
+
+
+class Outage(NamedTuple):
+    """A period between two uptimes."""
+
+    began_at: int
+    ended_at: int
+
+
+def outages_between(uptimes: Sequence[Uptime]) -> tuple[Outage, ...]:
+    """The outages between uptimes, which are in the order in which they were stored.
+
+    If the clock was set back, the next uptime begins before the last one ended: no outage.
+    """
+    return tuple(
+        Outage(before.seen_at, after.began_at) for before, after in pairwise(uptimes) if after.began_at > before.seen_at
+    )
+
+
+def seconds_in_service(start: int, end: float, outages: Sequence[Outage]) -> float:
+    """The seconds from start to end without outages; 0 if the clock was set back in between."""
+    if end <= start:
+        return 0
+    covered, until = 0.0, float(start)  # outages may overlap where the clock was set back
+    for outage in sorted(outages):
+        begin, finish = max(outage.began_at, until), min(outage.ended_at, end)
+        if finish > begin:
+            covered += finish - begin
+            until = finish
+    return end - start - covered
+
+
+class Outages:
+    """The outages of a database. Can be used from any thread."""
+
+    def __init__(self, uptimes: UptimeStore) -> None:
+        self._uptimes = uptimes
+        self._known: tuple[Outage, ...] | None = None
+
+    def known(self) -> tuple[Outage, ...]:
+        """The outages, as read last."""
+        if self._known is None:
+            self._known = outages_between(self._uptimes.latest())
+        return self._known
+
+    def note(self, now: int) -> None:
+        """Note that a server is running, and read the outages that it or another server has noticed."""
+        self._uptimes.beat(now)
+        self._known = outages_between(self._uptimes.latest())

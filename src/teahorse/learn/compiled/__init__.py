@@ -1,0 +1,1 @@
+"""The part of training that Numba compiles."""

@@ -1,0 +1,23 @@
+"""Export: the weights of a checkpoint as a file for play, without PyTorch."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from ..bots.network.shape import TEMPERS
+from ..bots.network.weights import ABOUT
+from ..observation import VERSION
+from .checkpoint import NETWORK, PROGRESS
+
+
+def export(folder: Path, file: Path, recipe: str, of: str = NETWORK) -> None:
+    """Write the weights in half precision, with a row for each input of a layer, and how they were trained."""
+    weights = torch.load(folder / of, map_location="cpu", weights_only=True)
+    progress = torch.load(folder / PROGRESS, map_location="cpu", weights_only=True)
+    about = {"recipe": recipe, "observation": VERSION, "tempers": TEMPERS} | progress
+    arrays = {name: value.T.contiguous().half().numpy() for name, value in weights.items()}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as written:
+        np.savez(written, **{ABOUT: np.array(json.dumps(about))}, **arrays)

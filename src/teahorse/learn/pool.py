@@ -1,0 +1,46 @@
+"""The pool: earlier selves of the network, as opponents, so that learning doesn't go in circles."""
+
+import copy
+import random
+from collections.abc import Mapping
+
+import torch
+
+from .network import Network
+
+Weights = dict[str, torch.Tensor]
+
+
+def weights_of(network: Network) -> Weights:
+    """A copy of the weights, in half precision."""
+    return {name: value.detach().half().clone() for name, value in network.state_dict().items()}
+
+
+def load(network: Network, weights: Mapping[str, torch.Tensor]) -> None:
+    """Give a network some weights."""
+    network.load_state_dict({name: value.float() for name, value in weights.items()})
+
+
+class Pool:
+    """Snapshots of the network, spread over the whole training, and the networks that play as some of them."""
+
+    def __init__(self, network: Network, groups: int, size: int, seed: int) -> None:
+        self.snapshots: list[tuple[float, Weights]] = []  # with the time of training at which each was taken
+        self.opponents = [copy.deepcopy(network).requires_grad_(False) for _ in range(groups)]
+        self._size = size
+        self._rng = random.Random(seed)
+
+    def add(self, trained: float, network: Network) -> None:
+        """Keep a snapshot. If there are too many, the one closest to its neighbours goes."""
+        self.snapshots.append((trained, weights_of(network)))
+        if len(self.snapshots) > self._size:
+            times = [time for time, _ in self.snapshots]
+            gaps = [times[at + 1] - times[at - 1] for at in range(1, len(times) - 1)]
+            del self.snapshots[1 + gaps.index(min(gaps)) if gaps else 0]
+
+    def draw(self) -> None:
+        """Let each group of lanes play against another snapshot; the latest one is drawn as often as all others."""
+        for opponent in self.opponents:
+            newest = self._rng.random() < 0.5
+            _, weights = self.snapshots[-1] if newest else self._rng.choice(self.snapshots)
+            load(opponent, weights)

@@ -1,0 +1,161 @@
+"""Self-play: the network moves for all players, in some lanes against earlier selves, and everything is kept."""
+
+from dataclasses import dataclass
+
+import torch
+
+from ..bots.network.shape import TEMPERS
+from ..rules.state import MAX_PLAYERS
+from .network import Network, by_number, log_policy, read_facts, win_chances
+from .pool import Pool
+from .recipe import Recipe
+from .tempers import move_bonuses, score_bonuses
+from .training_games import TrainingGames
+
+LANES_PER_BLOCK = 64
+
+
+@dataclass
+class Steps:
+    """What happened, by step and lane. `utility`, `win`, `points` and `reward` are by player number."""
+
+    observations: torch.Tensor
+    legal: torch.Tensor
+    to_move: torch.Tensor
+    tempers: torch.Tensor
+    actions: torch.Tensor
+    log_probs: torch.Tensor
+    learns: torch.Tensor  # whether the network that learns has made the move
+    reward: torch.Tensor
+    ended: torch.Tensor
+    # What the network expected, and for `utility` to `rounds` one row more: after the last step.
+    utility: torch.Tensor
+    win: torch.Tensor
+    points: torch.Tensor
+    rounds: torch.Tensor
+    # The result, where a game ended.
+    final_win: torch.Tensor
+    final_points: torch.Tensor
+    final_rounds: torch.Tensor
+
+
+class SelfPlay:
+    """Games of the network against itself and its earlier selves."""
+
+    def __init__(self, recipe: Recipe, network: Network, pool: Pool, device: str, seed: int) -> None:
+        self.recipe, self.network, self.pool, self.device = recipe, network, pool, device
+        rulesets = [table.rules for table in recipe.tables]
+        lanes_each = recipe.lanes_each(LANES_PER_BLOCK if device == "cuda" else 1)
+        self.games = TrainingGames(rulesets, lanes_each, seed, device)
+        self.generator = torch.Generator(device)
+        self.generator.manual_seed(seed)
+        self._move_bonuses, self._score_bonuses = move_bonuses(device), score_bonuses(device)
+        lanes = torch.arange(self.games.n, device=device)
+        # Lanes with opponents from the pool lie evenly among all rules. The learner has one seat there.
+        every = max(1, round(1 / max(recipe.pool_share, 1e-6)))
+        self._group = torch.where(lanes % every == 0, lanes // every % recipe.pool_groups, -1)
+        self._learner_seat = torch.where(self._group >= 0, lanes // (every * recipe.pool_groups) % self.games.players, -1)
+        self._tempers = torch.zeros(self.games.n, MAX_PLAYERS, dtype=torch.int64, device=device)
+        self._draw_tempers(torch.ones(self.games.n, dtype=torch.bool, device=device))
+        self.steps = self._new_steps()
+        self.finished = 0
+
+    def _new_steps(self) -> Steps:
+        steps, n = self.recipe.steps, self.games.n
+        kept = torch.float16 if self.device == "cuda" else torch.float32
+
+        def zeros(*shape: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:
+            return torch.zeros(shape, dtype=dtype, device=self.device)
+
+        scores = self.games.scores.shape[1:]
+        return Steps(
+            observations=zeros(steps, n, self.games.observations.shape[1], dtype=kept),
+            legal=zeros(steps, n, self.games.legal.shape[1], dtype=torch.bool),
+            to_move=zeros(steps + 1, n, dtype=torch.int64),
+            tempers=zeros(steps, n, dtype=torch.int64),
+            actions=zeros(steps, n, dtype=torch.int64),
+            log_probs=zeros(steps, n),
+            learns=zeros(steps, n, dtype=torch.bool),
+            reward=zeros(steps, n, MAX_PLAYERS),
+            ended=zeros(steps, n, dtype=torch.bool),
+            utility=zeros(steps + 1, n, MAX_PLAYERS),
+            win=zeros(steps + 1, n, MAX_PLAYERS),
+            points=zeros(steps + 1, n, *scores, dtype=kept),
+            rounds=zeros(steps + 1, n),
+            final_win=zeros(steps, n, MAX_PLAYERS),
+            final_points=zeros(steps, n, *scores, dtype=kept),
+            final_rounds=zeros(steps, n),
+        )
+
+    def _draw_tempers(self, where: torch.Tensor) -> None:
+        """Draw new tempers for all players of some lanes."""
+        shape = self._tempers.shape
+        drawn = torch.randint(1, len(TEMPERS), shape, device=self.device, generator=self.generator)
+        has_temper = torch.rand(shape, device=self.device, generator=self.generator) < self.recipe.temper_share
+        self._tempers = torch.where(where[:, None], torch.where(has_temper, drawn, 0), self._tempers)
+
+    @torch.no_grad()
+    def play(self) -> Steps:
+        """Make `recipe.steps` moves in every lane."""
+        kept, games = self.steps, self.games
+        self.finished = 0
+        for step in range(self.recipe.steps):
+            to_move = games.to_move.long()
+            tempers = self._tempers.gather(1, to_move[:, None])[:, 0]
+            logits = self._look(step, to_move, tempers)
+            learns = (self._group < 0) | (to_move == self._learner_seat)
+            logits = self._with_opponents(logits, learns, tempers)
+            log_probs = log_policy(logits, games.legal)
+            noise = torch.empty_like(log_probs).exponential_(generator=self.generator).log_()
+            actions = (log_probs - noise).masked_fill_(~games.legal, -torch.inf).argmax(-1)
+            kept.observations[step], kept.legal[step] = games.observations, games.legal
+            kept.tempers[step], kept.actions[step], kept.learns[step] = tempers, actions, learns
+            kept.log_probs[step] = log_probs.gather(1, actions[:, None])[:, 0]
+            kept.reward[step] = 0
+            kept.reward[step].scatter_(1, to_move[:, None], self._move_bonuses[tempers, actions][:, None])
+            games.step(actions)
+            self._keep_results(step)
+        to_move = games.to_move.long()
+        self._look(self.recipe.steps, to_move, self._tempers.gather(1, to_move[:, None])[:, 0])
+        self.finished = int(kept.ended.sum())
+        return kept
+
+    def _look(self, step: int, to_move: torch.Tensor, tempers: torch.Tensor) -> torch.Tensor:
+        """Ask the network about all lanes; keep what it expects, and return its logits."""
+        games, kept = self.games, self.steps
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
+            logits, raw = self.network(games.observations, games.rules_rows, games.rules_of, tempers)
+        facts = read_facts(raw.float())
+        kept.to_move[step] = to_move
+        kept.utility[step] = by_number(facts.utility, to_move, games.players)
+        kept.win[step] = by_number(win_chances(facts.win, games.players), to_move, games.players)
+        kept.points[step] = by_number(facts.points, to_move, games.players)
+        kept.rounds[step] = facts.rounds[:, 0]
+        return logits
+
+    def _with_opponents(self, logits: torch.Tensor, learns: torch.Tensor, tempers: torch.Tensor) -> torch.Tensor:
+        """Replace the logits where an earlier self is to move."""
+        games = self.games
+        for group, opponent in enumerate(self.pool.opponents):
+            lanes = torch.nonzero((self._group == group) & ~learns)[:, 0]
+            with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
+                theirs, _ = opponent(games.observations[lanes], games.rules_rows, games.rules_of[lanes], tempers[lanes])
+            logits[lanes] = theirs
+        return logits
+
+    def _keep_results(self, step: int) -> None:
+        """Keep the results and rewards of the games that ended, and draw tempers for the next ones."""
+        games, kept = self.games, self.steps
+        ended = games.ended
+        seats = torch.arange(MAX_PLAYERS, device=self.device) < games.players[:, None]
+        won = (games.rank == 1) & seats
+        win = won / won.sum(1, keepdim=True).clamp(min=1)
+        last = games.rank.amax(1, keepdim=True).clamp(min=2)
+        rank = (last - games.rank) / (last - 1) * seats
+        share = self.recipe.rank_share
+        scores = games.scores.float()
+        bonus = (self._score_bonuses[self._tempers] * scores).sum(-1)
+        kept.reward[step] += ((1 - share) * won + share * rank + bonus) * ended[:, None]
+        kept.ended[step], kept.final_win[step] = ended, win
+        kept.final_points[step], kept.final_rounds[step] = scores, games.rounds.float()
+        self._draw_tempers(ended)

@@ -1,0 +1,101 @@
+"""Training: self-play and learning in turns, from a checkpoint to a later one.
+
+    python -m teahorse.learn train --recipe full --checkpoint FOLDER --seconds 600
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from . import checkpoint
+from .network import Network
+from .pool import Pool
+from .recipe import Recipe
+from .self_play import SelfPlay
+from .targets import targets_of
+from .update import Updater
+
+LOG = "log.jsonl"
+UPDATES_PER_DRAW = 25  # between two draws of opponents
+UPDATES_PER_LOG = 20
+SECONDS_PER_SAVE = 120.0
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """How long to train, and how the learning rate and the entropy bonus change meanwhile, as factors."""
+
+    seconds: float
+    rate_at_start: float = 1.0
+    rate_at_end: float = 1.0
+    entropy_at_start: float = 1.0
+    entropy_at_end: float = 1.0
+    seed: int = 1
+
+    def factor(self, name: str, share: float) -> float:
+        """A factor after some share of the stretch."""
+        start, end = getattr(self, f"{name}_at_start"), getattr(self, f"{name}_at_end")
+        return float(start * (end / start) ** share)
+
+
+class Training:
+    """A network in training."""
+
+    def __init__(self, recipe: Recipe, folder: Path, device: str, seed: int) -> None:
+        torch.manual_seed(seed)
+        torch.set_float32_matmul_precision("high")
+        self.recipe, self.folder = recipe, folder
+        self.network = Network(recipe.shape).to(device)
+        self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed)
+        self.play = SelfPlay(recipe, self.network, self.pool, device, seed)
+        self.updater = Updater(recipe, self.network, self.play.games)
+        self.progress = checkpoint.restore(folder, self.network, self.updater, self.pool)
+        if not self.pool.snapshots:
+            self.pool.add(0.0, self.network)
+        self.pool.draw()
+
+    def run(self, stretch: Stretch, report: Callable[[dict[str, Any]], None]) -> None:
+        """Train for a stretch, and save it."""
+        begun = saved = time.monotonic()
+        before, snapshot = self.progress.seconds, self.progress.seconds
+        while (passed := time.monotonic() - begun) < stretch.seconds:
+            share = passed / stretch.seconds
+            entropy = self.recipe.entropy * stretch.factor("entropy", share)
+            self.updater.entropy = entropy
+            for group in self.updater.optimizer.param_groups:
+                group["lr"] = self.recipe.learning_rate * stretch.factor("rate", share)
+            steps = self.play.play()
+            losses = self.updater.update(steps, targets_of(steps, self.play.games.players, self.recipe))
+            progress = self.progress
+            progress.updates += 1
+            progress.decisions += steps.actions.numel()
+            progress.games += self.play.finished
+            progress.seconds = before + time.monotonic() - begun
+            if progress.updates % UPDATES_PER_DRAW == 0:
+                self.pool.draw()
+            if progress.seconds - snapshot >= self.recipe.seconds_per_snapshot:
+                snapshot = progress.seconds
+                self.pool.add(progress.seconds, self.network)
+            if progress.updates % UPDATES_PER_LOG == 0 or progress.updates == 1:
+                self._log(losses | {"moves_per_game": steps.actions.numel() / max(1, self.play.finished)}, report)
+            if time.monotonic() - saved >= SECONDS_PER_SAVE:
+                saved = time.monotonic()
+                self.save()
+        self.progress.stretches += 1
+        self.save()
+
+    def save(self) -> None:
+        """Write a checkpoint."""
+        checkpoint.save(self.folder, self.network, self.updater, self.pool, self.progress)
+
+    def _log(self, figures: dict[str, float], report: Callable[[dict[str, Any]], None]) -> None:
+        line = asdict(self.progress) | {name: round(value, 5) for name, value in figures.items()}
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+        report(line)

@@ -1,0 +1,119 @@
+"""`TrainingGames`: lanes of games under many rules at once, on the CPU or a GPU, seen as PyTorch tensors."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..bulk.gpu import require_cuda
+from ..envs.compiled.lanes import EVERY_SEAT, Lanes, LaneSettings
+from ..envs.compiled.rewards import RANK
+from ..envs.vector import new_lanes
+from ..observation import rules_row
+from ..rules.events import NO_EVENTS
+from ..rules.jit import as_records
+from ..rules.ruleset import Ruleset
+from ..rules.state import MAX_PLAYERS, RULES, SCORES
+from .compiled import training_lanes as compiled
+from .compiled.training_lanes import Labels
+
+THREADS_PER_BLOCK = 64
+SETTINGS = LaneSettings(reward=RANK, seat=EVERY_SEAT)
+
+
+class TrainingGames:
+    """Lanes of games, each under one of several rules. Every seat is moved from outside, and moves must be legal.
+
+    After each step these tensors hold one row per lane: `observations` (without the rules), `legal`, `to_move`,
+    `ended`, and, where a game has ended, its `rank`, `scores` and `rounds`.
+    """
+
+    def __init__(self, rulesets: Sequence[Ruleset], lanes_each: Sequence[int], seed: int, device: str) -> None:
+        n = sum(lanes_each)
+        self.n = n
+        self.device = device
+        which = np.repeat(np.arange(len(rulesets), dtype=np.int32), lanes_each)
+        lanes = new_lanes(n, rulesets[0], observe_rules=False)
+        lanes.seeds[:] = seed
+        labels = Labels(which, np.zeros((n, MAX_PLAYERS, SCORES), np.int32), np.zeros(n, np.int32))
+        records = np.zeros(len(rulesets), RULES)
+        for number, rules in enumerate(rulesets):
+            records[number] = rules.record
+        self._worker = (_GpuWorker if device == "cuda" else _CpuWorker)(lanes, labels, records)
+        shared, shared_labels = self._worker.lanes, self._worker.labels
+        self.observations = self._tensor(shared.observations)
+        self.legal = self._tensor(shared.legal)
+        self.to_move = self._tensor(shared.to_move)
+        self.ended = self._tensor(shared.ended)
+        self.rank = self._tensor(shared.rank)
+        self.scores = self._tensor(shared_labels.scores)
+        self.rounds = self._tensor(shared_labels.rounds)
+        self.rules_of = self._tensor(shared_labels.rules_of).long()
+        self.players = self._tensor(records["players"].astype(np.int64))[self.rules_of]
+        self.rules_rows = self._tensor(np.stack([rules_row(rules) for rules in rulesets]))
+        self._worker.reset()
+
+    def _tensor(self, array: Any) -> torch.Tensor:
+        """A tensor on the device of the games; it shares the memory of an array that lies there."""
+        return torch.as_tensor(array, device=self.device)
+
+    def step(self, actions: torch.Tensor) -> None:
+        """Make a legal move in every lane. Where it ends a game, the next one begins."""
+        self._worker.step(actions)
+
+
+class _CpuWorker:
+    """Steps lanes in main memory, on one core."""
+
+    def __init__(self, lanes: Lanes, labels: Labels, records: Any) -> None:
+        self.lanes, self.labels, self.records = lanes, labels, as_records(records)
+
+    def reset(self) -> None:
+        n = len(self.lanes.to_move)
+        compiled.reset_training_lanes(self.lanes, self.labels, 0, n, self.records, SETTINGS, NO_EVENTS)
+
+    def step(self, actions: torch.Tensor) -> None:
+        n = len(self.lanes.to_move)
+        chosen = actions.numpy()
+        compiled.step_training_lanes(self.lanes, self.labels, 0, n, self.records, SETTINGS, chosen, NO_EVENTS)
+
+
+class _GpuWorker:
+    """Steps lanes in the memory of a GPU, one thread each."""
+
+    def __init__(self, lanes: Lanes, labels: Labels, records: Any) -> None:
+        self.cuda = require_cuda()
+        self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))
+        self.labels = Labels(*(self.cuda.to_device(array) for array in labels))
+        self.records = self.cuda.to_device(records)
+        self.events = self.cuda.to_device(NO_EVENTS)
+        self.blocks = -(-len(lanes.to_move) // THREADS_PER_BLOCK)
+        self.kernels = _kernels(self.cuda)
+
+    def reset(self) -> None:
+        reset, _ = self.kernels
+        reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.labels, self.records, SETTINGS, self.events)
+
+    def step(self, actions: torch.Tensor) -> None:
+        _, step = self.kernels
+        chosen = self.cuda.as_cuda_array(actions)
+        step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.labels, self.records, SETTINGS, chosen, self.events)
+
+
+def _kernels(cuda: Any) -> tuple[Any, Any]:
+    step_lane, reset_lane = compiled.step_training_lane, compiled.reset_training_lane
+
+    @cuda.jit
+    def reset(lanes, labels, rules, settings, events):  # type: ignore[no-untyped-def]
+        lane = cuda.grid(1)
+        if lane < len(lanes.games):
+            reset_lane(lanes, labels, lane, rules, settings, events)
+
+    @cuda.jit
+    def step(lanes, labels, rules, settings, actions, events):  # type: ignore[no-untyped-def]
+        lane = cuda.grid(1)
+        if lane < len(lanes.games):
+            step_lane(lanes, labels, lane, rules, settings, actions[lane], events)
+
+    return reset, step

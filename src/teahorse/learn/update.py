@@ -1,0 +1,147 @@
+"""Learning from self-play: PPO, with a pull towards a slowly moving reference policy."""
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import nn
+from torch.nn.functional import binary_cross_entropy_with_logits, mse_loss
+
+from .network import Facts, Network, from_mover, log_policy, read_facts, win_chances
+from .recipe import Recipe
+from .self_play import Steps
+from .targets import Targets
+from .training_games import TrainingGames
+
+MOST_GRADIENT = 1.0
+LEAST_LOG = -30.0  # of a chance, in the entropy and the pull
+# How much each loss counts.
+UTILITY, WIN, POINTS, ROUNDS, OUTBID = 0.5, 0.25, 0.1, 0.25, 0.1
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some decisions, with everything the losses need."""
+
+    observations: torch.Tensor
+    legal: torch.Tensor
+    rules_of: torch.Tensor
+    tempers: torch.Tensor
+    players: torch.Tensor
+    actions: torch.Tensor
+    log_probs: torch.Tensor
+    learns: torch.Tensor
+    advantage: torch.Tensor
+    # Players are counted from the mover.
+    utility: torch.Tensor
+    win: torch.Tensor
+    points: torch.Tensor
+    rounds: torch.Tensor
+    outbid: torch.Tensor
+    outbid_known: torch.Tensor
+
+
+class Updater:
+    """Improves the network, and moves its reference after it."""
+
+    def __init__(self, recipe: Recipe, network: Network, games: TrainingGames) -> None:
+        self.recipe, self.network, self.games = recipe, network, games
+        self.reference = copy.deepcopy(network).requires_grad_(False)
+        self.entropy = recipe.entropy  # falls during a stretch
+        self.optimizer = torch.optim.Adam(network.parameters(), lr=recipe.learning_rate, eps=1e-5, fused=True)
+
+    def update(self, steps: Steps, targets: Targets) -> dict[str, float]:
+        """One pass over all decisions; returns the means of the losses."""
+        sums: torch.Tensor | None = None
+        count = 0
+        for batch in self._batches(steps, targets):
+            losses = self._losses(batch)
+            self.optimizer.zero_grad(set_to_none=True)
+            losses["total"].backward()
+            nn.utils.clip_grad_norm_(self.network.parameters(), MOST_GRADIENT)
+            self.optimizer.step()
+            row = torch.stack([loss.detach() for loss in losses.values()])
+            sums = row if sums is None else sums + row
+            names, count = list(losses), count + 1
+        self._move_reference()
+        assert sums is not None
+        return dict(zip(names, (sums / count).tolist(), strict=True))
+
+    def _move_reference(self) -> None:
+        with torch.no_grad():
+            for slow, fast in zip(self.reference.parameters(), self.network.parameters(), strict=True):
+                slow.lerp_(fast, 1 - self.recipe.reference_decay)
+
+    def _batches(self, steps: Steps, targets: Targets) -> Iterator[Batch]:
+        """All decisions in a random order, in batches."""
+        count, n = steps.actions.shape
+        learns = steps.learns
+        chosen = targets.advantage[learns]
+        mean, spread = chosen.mean(), chosen.std() + 1e-8
+        for part in torch.randperm(count * n, device=steps.actions.device).split(self.recipe.batch):
+            step, lane = part // n, part % n
+            to_move, players = steps.to_move[step, lane], self.games.players[lane]
+            yield Batch(
+                steps.observations[step, lane].float(),
+                steps.legal[step, lane],
+                self.games.rules_of[lane],
+                steps.tempers[step, lane],
+                players,
+                steps.actions[step, lane],
+                steps.log_probs[step, lane],
+                learns[step, lane].float(),
+                (targets.advantage[step, lane] - mean) / spread,
+                from_mover(targets.utility[step, lane], to_move, players),
+                from_mover(targets.win[step, lane], to_move, players),
+                from_mover(targets.points[step, lane].float(), to_move, players),
+                targets.rounds[step, lane],
+                from_mover(targets.outbid[step, lane].float(), to_move, players),
+                from_mover(targets.outbid_known[step, lane].float(), to_move, players),
+            )
+
+    def _losses(self, batch: Batch) -> dict[str, torch.Tensor]:
+        logs, facts = self._ask(self.network, batch)
+        with torch.no_grad():
+            reference, _ = self._ask(self.reference, batch)
+        policy = logs.exp()
+        weight = batch.learns / batch.learns.sum().clamp(min=1)
+        log_prob = logs.gather(1, batch.actions[:, None])[:, 0]
+        ratio = (log_prob - batch.log_probs).exp()
+        clipped = ratio.clamp(1 - self.recipe.clip, 1 + self.recipe.clip)
+        gain = (torch.minimum(ratio * batch.advantage, clipped * batch.advantage) * weight).sum()
+        bounded = logs.clamp(min=LEAST_LOG)
+        entropy = -((policy * bounded).sum(-1) * weight).sum()
+        pull = ((policy * (bounded - reference.clamp(min=LEAST_LOG))).sum(-1) * weight).sum()
+        losses = {"gain": gain, "entropy": entropy, "pull": pull, **_fact_losses(facts, batch)}
+        losses["total"] = (
+            -gain
+            - self.entropy * entropy
+            + self.recipe.pull * pull
+            + UTILITY * losses["utility"]
+            + WIN * losses["win"]
+            + POINTS * losses["points"]
+            + ROUNDS * losses["rounds"]
+            + OUTBID * losses["outbid"]
+        )
+        losses["change"] = ((batch.log_probs - log_prob) * weight).sum()
+        return losses
+
+    def _ask(self, network: Network, batch: Batch) -> tuple[torch.Tensor, Facts]:
+        device = batch.actions.device.type
+        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+            logits, raw = network(batch.observations, self.games.rules_rows, batch.rules_of, batch.tempers)
+        return log_policy(logits, batch.legal), read_facts(raw.float())
+
+
+def _fact_losses(facts: Facts, batch: Batch) -> dict[str, torch.Tensor]:
+    taken = (torch.arange(facts.win.shape[1], device=facts.win.device) < batch.players[:, None]).float()
+    chances = win_chances(facts.win, batch.players)
+    outbid = binary_cross_entropy_with_logits(facts.outbid, batch.outbid, reduction="none") * batch.outbid_known
+    return {
+        "utility": (((facts.utility - batch.utility) ** 2) * taken).sum(1).mean(),
+        "win": -(batch.win * chances.clamp(min=1e-6).log()).sum(1).mean(),
+        "points": (((facts.points - batch.points) ** 2).sum(2) * taken).sum(1).mean(),
+        "rounds": mse_loss(facts.rounds[:, 0], batch.rounds),
+        "outbid": outbid.sum() / batch.outbid_known.sum().clamp(min=1),
+    }

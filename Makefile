@@ -9,7 +9,7 @@ STATIC := src/teahorse/web/static
 # More test workers than cores: many tests wait for a browser or a server.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 2)')
 
-.PHONY: play wheel test lint format map messages bench mutants faults audit clean
+.PHONY: train-small play wheel test lint format map messages bench mutants faults audit clean
 
 play: $(PLAYABLE)
 	@$(BIN)/teahorse web
@@ -67,6 +67,12 @@ $(READY): $(PLAYABLE)
 	@echo "Installing what tests need (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $(READY)
+
+train-small: $(READY)
+	@$(BIN)/teahorse learn train build/small --recipe small --seconds 90
+	@$(BIN)/teahorse learn plot build/small build/small.png
+	@$(BIN)/teahorse learn export build/small build/small.npz --recipe small
+	@$(BIN)/teahorse learn ladder network@build/small.npz --against random --games 24
 
 clean:
 	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -28,14 +28,16 @@ SECONDS: dict[str, dict[str, float]] = {
     "rules": {"routes": 1, "setup": 1, "verdicts": 3, "moves": 6, "scoring": 2, "random play": 0.5},
     "bots": {"greedy": 10, "trees": 0.5, "search": 12},
     "batched search": {"a batch": 9},
+    "network": {"evaluation": 4},
     "perft": {"counting": 3},
     "bulk": {"whole games": 8, "one by one": 3},
-    "envs": {"steps": 12, "steps against bots": 14, "single games": 14},
+    "envs": {"steps": 12, "steps against bots": 14, "single games": 14, "training games": 12},
 }
 SOURCES = {
     "rules": "rules",
     "bots": "bots/compiled",
     "batched search": "bots/compiled",
+    "network": "bots/network",
     "perft": "rules",
     "bulk": "bulk",
     "envs": "envs",
@@ -130,6 +132,13 @@ def _batched_search() -> Steps:
     return {"a batch": lambda: SearchBot(evaluator=even).consider(Game.new(), Budget(1))}
 
 
+def _network() -> Steps:
+    from .bots.network.network_bot import NetworkBot
+    from .game import Game
+
+    return {"evaluation": lambda: NetworkBot().choose(Game.new())}
+
+
 def _perft() -> Steps:
     from .rules.perft import count_sequences
     from .rules.ruleset import Ruleset
@@ -158,6 +167,7 @@ def _envs() -> Steps:
         "steps": lambda: step(reward=lambda before, after: after.lead - before.lead),
         "steps against bots": lambda: step(seat=0),
         "single games": _single_games,
+        "training games": _training_games,
     }
 
 
@@ -174,10 +184,25 @@ def _single_games() -> None:
     game.rewards("rank", standings, standings)
 
 
+def _training_games() -> None:
+    """Compile the steps of training games."""
+    from .envs.compiled import training_lanes as lanes
+    from .envs.vector import new_lanes
+    from .rules.events import NO_EVENTS
+    from .rules.ruleset import Ruleset
+    from .rules.state import MAX_PLAYERS, RULES, SCORES
+
+    labels = lanes.Labels(np.zeros(1, np.int32), np.zeros((1, MAX_PLAYERS, SCORES), np.int32), np.zeros(1, np.int32))
+    arguments = (new_lanes(1, Ruleset.of(), observe_rules=False), labels, 0, 1, np.zeros(1, RULES), lanes.SETTINGS)
+    _compile(lanes.reset_training_lanes, *arguments, NO_EVENTS)
+    _compile(lanes.step_training_lanes, *arguments, np.zeros(1, np.int64), NO_EVENTS)
+
+
 TARGETS: dict[str, Callable[[], Steps]] = {
     "rules": _rules,
     "bots": _bots,
     "batched search": _batched_search,
+    "network": _network,
     "perft": _perft,
     "bulk": _bulk,
     "envs": _envs,

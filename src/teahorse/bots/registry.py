@@ -1,8 +1,8 @@
 """The registry of bots: every bot by its name.
 
 A name is `random`, `greedy`, `search:1000` (simulations per move), `search:0.5s` (seconds per move), a level such as
-`master`, the name of an installed package's bot (`plugins.py`), or `FILE.py:CLASS` (`bot_files.py`). Our own bots but
-`random` take a temper after a slash: `greedy/racer`.
+`master`, `network` or `network:1000` (`network/names.py`), the name of an installed package's bot (`plugins.py`), or
+`FILE.py:CLASS` (`bot_files.py`). Our own bots but `random` take a temper after a slash: `greedy/racer`.
 """
 
 from ..errors import TeahorseError
@@ -10,12 +10,13 @@ from .bot import Bot, Budget
 from .bot_files import bot_from_file, is_from_file
 from .greedy_bot import GreedyBot
 from .levels import Level, levels
+from .network.names import budget_text, is_network, network_named
 from .plugins import plugin_named, plugins
 from .random_bot import RandomBot
 from .search_bot import SearchBot
 from .tempers import BALANCED, temper_named, tempers
 
-BUILT_IN = ("random", "greedy")
+BUILT_IN = ("random", "greedy", "network")
 LONGEST_THOUGHT = 3600.0  # seconds
 MOST_SIMULATIONS = 10_000_000
 
@@ -30,6 +31,9 @@ def bot_named(name: str, seed: int = 0, cores: int = 1) -> Bot:
     plugin = plugin_named(name)
     if plugin is not None:
         return plugin.make(seed)
+    if is_network(name):
+        allowed = budget_text(name)
+        return network_named(name, None if allowed is None else _budget_of(allowed, "network"), seed, cores)
     kind, slash, temper = name.partition("/")
     if slash:
         temper = temper_named(temper).name
@@ -49,7 +53,8 @@ def is_third_party(name: str) -> bool:
 def thinks_by_the_clock(name: str) -> bool:
     """Whether a bot's budget is seconds per move, not simulations."""
     kind = name.partition("/")[0]
-    return kind.startswith("search:") and kind.endswith("s")
+    allowed = budget_text(name) if is_network(name) else kind.removeprefix("search:") if ":" in kind else None
+    return allowed is not None and allowed.endswith("s")
 
 
 def _level(kind: str, name: str) -> Level:
@@ -75,12 +80,15 @@ def _budget(level: Level, kind: str) -> Budget:
     if level.simulations is not None:
         return Budget(level.simulations)
     _, colon, amount = kind.partition(":")
-    if not colon:
-        return SearchBot.DEFAULT
+    return _budget_of(amount, "search") if colon else SearchBot.DEFAULT
+
+
+def _budget_of(amount: str, kind: str) -> Budget:
+    """The budget in a name: simulations per move, or seconds."""
     try:
         seconds, simulations = (float(amount[:-1]), None) if amount.endswith("s") else (None, int(amount))
     except ValueError:
-        raise TeahorseError(f"`search:` takes simulations, as 1000, or seconds, as 0.5s, not {amount!r}.") from None
+        raise TeahorseError(f"`{kind}:` takes simulations, as 1000, or seconds, as 0.5s, not {amount!r}.") from None
     budget = Budget(simulations, seconds)
     if (budget.simulations or 0) > MOST_SIMULATIONS or not (budget.seconds or 0) <= LONGEST_THOUGHT:
         raise TeahorseError(

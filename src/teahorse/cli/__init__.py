@@ -9,6 +9,7 @@ from . import (
     board,
     check,
     lab,
+    learn,
     legal,
     move,
     new,
@@ -55,6 +56,7 @@ COMMANDS = (
     ratings,
 )
 app.add_typer(board.boards, name="board")
+app.add_typer(learn.learning, name="learn")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
 

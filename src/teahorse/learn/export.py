@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -17,7 +18,8 @@ def export(folder: Path, file: Path, recipe: str, of: str = NETWORK) -> None:
     weights = torch.load(folder / of, map_location="cpu", weights_only=True)
     progress = torch.load(folder / PROGRESS, map_location="cpu", weights_only=True)
     about = {"recipe": recipe, "observation": VERSION, "tempers": TEMPERS} | progress
-    arrays = {name: value.T.contiguous().half().numpy() for name, value in weights.items()}
+    arrays: dict[str, Any] = {name: np.ascontiguousarray(value.half().numpy().T) for name, value in weights.items()}
+    arrays[ABOUT] = np.array(json.dumps(about))
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as written:
-        np.savez(written, **{ABOUT: np.array(json.dumps(about))}, **arrays)
+        np.savez(written, allow_pickle=False, **arrays)

@@ -43,7 +43,7 @@ class Network(nn.Module):
     def forward(
         self, positions: torch.Tensor, rules_rows: torch.Tensor, rules_of: torch.Tensor, tempers: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits of moves and facts; `rules_rows` has a row for every rules, `rules_of` the number of each position's."""
+        """Logits of moves, and facts. `rules_rows` are the rules of all tables, `rules_of` says which apply."""
         # Products with one-hot rows: the backward pass of an index would add up its rows one by one.
         which = one_hot(rules_of, len(rules_rows)).to(positions.dtype)
         temper = one_hot(tempers, len(TEMPERS)).to(positions.dtype)

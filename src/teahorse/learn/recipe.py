@@ -78,5 +78,7 @@ def read_recipe(name: str) -> Recipe:
     known = {field.name for field in fields(Recipe)}
     unknown = sorted(set(data) - known)
     if unknown:
-        raise TeahorseError(f"A recipe has no setting {', '.join(unknown)}. Its settings are {', '.join(sorted(known))}.")
+        raise TeahorseError(
+            f"A recipe has no setting {', '.join(unknown)}. Its settings are {', '.join(sorted(known))}."
+        )
     return Recipe(**(data | {"tables": tables}))

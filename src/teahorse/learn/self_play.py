@@ -54,7 +54,9 @@ class SelfPlay:
         # Lanes with opponents from the pool lie evenly among all rules. The learner has one seat there.
         every = max(1, round(1 / max(recipe.pool_share, 1e-6)))
         self._group = torch.where(lanes % every == 0, lanes // every % recipe.pool_groups, -1)
-        self._learner_seat = torch.where(self._group >= 0, lanes // (every * recipe.pool_groups) % self.games.players, -1)
+        self._learner_seat = torch.where(
+            self._group >= 0, lanes // (every * recipe.pool_groups) % self.games.players, -1
+        )
         self._tempers = torch.zeros(self.games.n, MAX_PLAYERS, dtype=torch.int64, device=device)
         self._draw_tempers(torch.ones(self.games.n, dtype=torch.bool, device=device))
         self.steps = self._new_steps()
@@ -94,11 +96,15 @@ class SelfPlay:
         has_temper = torch.rand(shape, device=self.device, generator=self.generator) < self.recipe.temper_share
         self._tempers = torch.where(where[:, None], torch.where(has_temper, drawn, 0), self._tempers)
 
-    @torch.no_grad()
     def play(self) -> Steps:
         """Make `recipe.steps` moves in every lane."""
+        with torch.no_grad():
+            self._play()
+        self.finished = int(self.steps.ended.sum())
+        return self.steps
+
+    def _play(self) -> None:
         kept, games = self.steps, self.games
-        self.finished = 0
         for step in range(self.recipe.steps):
             to_move = games.to_move.long()
             tempers = self._tempers.gather(1, to_move[:, None])[:, 0]
@@ -117,8 +123,6 @@ class SelfPlay:
             self._keep_results(step)
         to_move = games.to_move.long()
         self._look(self.recipe.steps, to_move, self._tempers.gather(1, to_move[:, None])[:, 0])
-        self.finished = int(kept.ended.sum())
-        return kept
 
     def _look(self, step: int, to_move: torch.Tensor, tempers: torch.Tensor) -> torch.Tensor:
         """Ask the network about all lanes; keep what it expects, and return its logits."""

@@ -67,7 +67,9 @@ def targets_of(steps: Steps, players: torch.Tensor, recipe: Recipe) -> Targets:
 
 def _outbid(steps: Steps, players: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Which standing bids were outbid later in the same bidding, and where that is known."""
-    bids = torch.stack([_bids(row, mover, players) for row, mover in zip(steps.observations, steps.to_move, strict=False)])
+    bids = torch.stack(
+        [_bids(row, mover, players) for row, mover in zip(steps.observations, steps.to_move, strict=False)]
+    )
     bidding = (steps.observations[:, :, _PHASE.start + BID] > 0)[:, :, None, None]
     outbid = torch.zeros_like(bids, dtype=torch.bool)
     known = torch.zeros_like(outbid)

@@ -1,6 +1,6 @@
 """Training: self-play and learning in turns, from a checkpoint to a later one.
 
-    python -m teahorse.learn train --recipe full --checkpoint FOLDER --seconds 600
+teahorse learn train FOLDER --device cuda --seconds 600
 """
 
 import json
@@ -35,7 +35,6 @@ class Stretch:
     rate_at_end: float = 1.0
     entropy_at_start: float = 1.0
     entropy_at_end: float = 1.0
-    seed: int = 1
 
     def factor(self, name: str, share: float) -> float:
         """A factor after some share of the stretch."""

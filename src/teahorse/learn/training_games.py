@@ -7,19 +7,17 @@ import numpy as np
 import torch
 
 from ..bulk.gpu import require_cuda
-from ..envs.compiled.lanes import EVERY_SEAT, Lanes, LaneSettings
-from ..envs.compiled.rewards import RANK
+from ..envs.compiled import training_lanes as compiled
+from ..envs.compiled.lanes import Lanes
+from ..envs.compiled.training_lanes import SETTINGS, Labels
 from ..envs.vector import new_lanes
 from ..observation import rules_row
 from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
 from ..rules.ruleset import Ruleset
 from ..rules.state import MAX_PLAYERS, RULES, SCORES
-from .compiled import training_lanes as compiled
-from .compiled.training_lanes import Labels
 
 THREADS_PER_BLOCK = 64
-SETTINGS = LaneSettings(reward=RANK, seat=EVERY_SEAT)
 
 
 class TrainingGames:

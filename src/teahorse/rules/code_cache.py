@@ -34,7 +34,7 @@ from .errors import TeahorseError
 
 PACKAGE = Path(__file__).parent.parent
 # The packages with compiled code. A function may call those of its own package and of the ones before it.
-COMPILED_PACKAGES = ("rules", "bots/compiled", "bulk", "observation", "bots/network", "envs", "learn/compiled")
+COMPILED_PACKAGES = ("rules", "bots/compiled", "bulk", "observation", "bots/network", "envs")
 LOCATION = "TEAHORSE_CACHE"  # the variable for a folder of the user's choice
 PACKAGED, MANIFEST = "precompiled", "processor.json"  # code that comes with a wheel
 PRIVATE = 0o700

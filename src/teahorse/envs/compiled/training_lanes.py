@@ -1,13 +1,22 @@
-"""One step of one training game: as in `envs`, but each lane has its own rules, and the end of a game is labelled."""
+"""One step of one training game: each lane has its own rules, and the end of a game is labelled."""
 
 from typing import Any, NamedTuple
 
-from ...envs.compiled.lanes import begin_game, deal_cards, reset_lane, write_observation
-from ...envs.compiled.rewards import write_standings
 from ...rules.ending import score_of
 from ...rules.jit import compiled, entry
 from ...rules.round import apply
 from ...rules.state import MAX_PLAYERS, OVER, SCORES
+from .lanes import (
+    EVERY_SEAT,
+    LaneSettings,
+    begin_game,
+    deal_cards,
+    reset_lane,
+    write_observation,
+)
+from .rewards import RANK, write_standings
+
+SETTINGS = LaneSettings(reward=RANK, seat=EVERY_SEAT)
 
 
 class Labels(NamedTuple):

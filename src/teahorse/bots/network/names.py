@@ -1,0 +1,53 @@
+"""The network's bots by name: `network`, `network:1000`, `network:0.5s`, `network/builder`, `network@FILE.npz`."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from ...errors import TeahorseError
+from ..bot import Bot, Budget
+from ..search_bot import SearchBot
+from .network_bot import NetworkBot, network_evaluator
+from .shape import TEMPERS
+from .weights import Weights, read_weights, shipped_weights
+
+KIND = "network"
+NAME = re.compile(rf"{KIND}(@(?P<file>[^:]+\.npz))?(:(?P<budget>[^:/]+))?(/(?P<temper>[^:/]+))?")
+
+
+def is_network(name: str) -> bool:
+    """Whether a name stands for a bot with the network."""
+    return re.match(rf"{KIND}\b", name) is not None
+
+
+def network_named(name: str, budget: Budget | None, seed: int, cores: int) -> Bot:
+    """The bare network, or, with a budget, a search that asks it."""
+    parts = NAME.fullmatch(name)
+    temper = (parts and parts["temper"]) or TEMPERS[0]
+    if parts is None or temper not in TEMPERS:
+        raise TeahorseError(
+            f"There is no bot {name!r}. With the network there are {KIND}, {KIND}:1000 (simulations per move), "
+            f"{KIND}:0.5s (seconds), and {KIND}@FILE.npz for weights of your own. They take a temper "
+            f"({', '.join(TEMPERS)}), as in {KIND}/builder."
+        )
+    weights = _weights(parts["file"])
+    if budget is None:
+        return NetworkBot(seed, temper, name=name, weights=weights)
+    return SearchBot(seed, budget, cores=cores, name=name, evaluator=network_evaluator(temper, weights), batch_size=8)
+
+
+def budget_text(name: str) -> str | None:
+    """The part of a name that says how long the search may take; None for the bare network."""
+    parts = NAME.fullmatch(name)
+    return None if parts is None else parts["budget"]
+
+
+def _weights(file: str | None) -> Weights:
+    return shipped_weights() if file is None else _weights_in(Path(file))
+
+
+@lru_cache(8)
+def _weights_in(file: Path) -> Weights:
+    if not file.is_file():
+        raise TeahorseError(f"There is no file {file}.")
+    return read_weights(file)

@@ -1,0 +1,133 @@
+"""`teahorse learn`: train the network, see how strong it is, and make a file for play of it."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
+
+from ..errors import MissingPackageError
+from ..precompile import ensure_compiled
+from .app import command
+from .console import note, say, write_json
+from .options import AsJson
+
+learning = typer.Typer(no_args_is_help=True, help="Train the network that the bots use (docs/learning.md).")
+
+Checkpoint = Annotated[Path, typer.Argument(metavar="FOLDER", help="The checkpoint: training goes on from it.")]
+RecipeName = Annotated[str, typer.Option(metavar="NAME", help="A recipe: full, small, or a TOML file.")]
+
+
+@command(
+    "teahorse learn train checkpoint --recipe small --seconds 120",
+    "teahorse learn train checkpoint --device cuda --seconds 3600 --rate 1:0.2",
+    group=learning,
+)
+def train(
+    checkpoint: Checkpoint,
+    recipe: RecipeName = "full",
+    seconds: Annotated[float, typer.Option(min=1, help="How long to train.")] = 600,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    rate: Annotated[str, typer.Option(metavar="FROM:TO", help="Factors of the learning rate, start and end.")] = "1:1",
+    entropy: Annotated[
+        str, typer.Option(metavar="FROM:TO", help="Factors of the entropy bonus, start and end.")
+    ] = "1:1",
+    seed: Annotated[int, typer.Option(min=0, help="For games, weights and draws.")] = 1,
+) -> None:
+    """Train a network by self-play, from a checkpoint or from the beginning.
+
+    Stop it with Ctrl-C at any time: at most two minutes are lost.
+    """
+    _require_torch()
+    from ..learn.recipe import read_recipe
+    from ..learn.train import Stretch, Training
+
+    stretch = Stretch(seconds, *_factors(rate), *_factors(entropy))
+    training = Training(read_recipe(recipe), checkpoint, device, seed)
+    training.run(stretch, lambda line: note(_line(line)))
+    say(f"Trained for {training.progress.seconds:.0f} s in all: {training.progress.games:,} games.")
+
+
+def _line(line: dict[str, float]) -> str:
+    return (
+        f"{line['seconds']:7.0f} s  {line['decisions'] / 1e6:8.1f} M decisions  entropy {line['entropy']:.3f}  "
+        f"pull {line['pull']:.3f}  win {line['win']:.3f}  {line['moves_per_game']:.0f} moves per game"
+    )
+
+
+def _factors(text: str) -> tuple[float, float]:
+    try:
+        start, end = (float(part) for part in text.split(":"))
+    except ValueError:
+        raise typer.BadParameter(f"Two factors with a colon between them, as 1:0.2, not {text!r}.") from None
+    if start <= 0 or end <= 0:
+        raise typer.BadParameter(f"Factors are above 0, not {text!r}.")
+    return start, end
+
+
+@command("teahorse learn export checkpoint network.npz", group=learning)
+def export(
+    checkpoint: Checkpoint,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The weights for play, a .npz file.")],
+    recipe: RecipeName = "full",
+    latest: Annotated[bool, typer.Option(help="The latest weights, not their slow average.")] = False,
+) -> None:
+    """Write the weights of a checkpoint as a file for play: `network@FILE` is a bot.
+
+    The average of the weights of the last minutes plays better than the latest ones, so it is exported unless you ask.
+    """
+    _require_torch()
+    from ..learn.checkpoint import NETWORK, REFERENCE
+    from ..learn.export import export as write
+
+    write(checkpoint, file, recipe, NETWORK if latest else REFERENCE)
+    note(f"Wrote {file}, {file.stat().st_size / 1e6:.1f} MB.")
+
+
+@command(
+    "teahorse learn ladder network@network.npz --games 120",
+    "teahorse learn ladder network:400 --against master --games 40",
+    group=learning,
+)
+def ladder(
+    challenger: Annotated[str, typer.Argument(help="A bot, such as network@FILE.npz.")],
+    games: Annotated[int, typer.Option(min=1, help="Games on each rung.")] = 60,
+    against: Annotated[list[str] | None, typer.Option(help="Opponents in place of the ladder's; repeatable.")] = None,
+    cores: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="all cores")] = None,
+    json: AsJson = False,
+) -> None:
+    """Let a bot play alone at tables full of other bots, and show the share of games it wins."""
+    from ..learn.ladder import RUNGS, Rung, climb
+
+    ensure_compiled("bots")
+    rungs = tuple(Rung(opponent) for opponent in against) if against else RUNGS
+    standings = []
+    with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn(), transient=True) as bar:
+        task = bar.add_task("Games", total=games * len(rungs))
+        for standing in climb(challenger, rungs, games, cores, lambda: bar.advance(task)):
+            standings.append(standing)
+            low, high = standing.interval
+            if not json:
+                share = standing.wins / standing.games
+                say(f"{share:4.0%} ({low:.0%}-{high:.0%}) against {standing.rung.name}; {standing.rounds:.1f} rounds")
+    if json:
+        write_json([standing.as_data() for standing in standings])
+
+
+@command("teahorse learn plot checkpoint training.png", group=learning)
+def plot(
+    checkpoint: Checkpoint,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The plot, .svg or .png.")],
+) -> None:
+    """Draw the log of a training."""
+    _require_torch()
+    from ..learn.plot import draw_log
+
+    draw_log(checkpoint, file)
+    note(f"Wrote {file}.")
+
+
+def _require_torch() -> None:
+    if find_spec("torch") is None:
+        raise MissingPackageError("PyTorch", "learn")

@@ -1,1 +1,0 @@
-"""The part of training that Numba compiles."""

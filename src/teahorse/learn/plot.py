@@ -1,0 +1,44 @@
+"""The log of a training as a plot: how undecided the policy is, what it expects, and how long its games are."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ..arena.plot import STYLE, check_plot
+from ..errors import TeahorseError
+from .train import LOG
+
+PANELS = (
+    ("entropy", "Entropy of the policy", "falls as the network decides"),
+    ("pull", "Distance from the reference", "the policy's divergence from its slow average"),
+    ("win", "Loss of the win chances", "cross entropy with the results"),
+    ("outbid", "Loss of the chance to be outbid", "cross entropy with what happened"),
+    ("moves_per_game", "Moves per game", "mean over all rules"),
+)
+
+
+def read_log(folder: Path) -> list[dict[str, Any]]:
+    """The lines of a training's log."""
+    file = folder / LOG
+    if not file.is_file():
+        raise TeahorseError(f"There is no log of a training in {folder}.")
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def draw_log(folder: Path, target: Path) -> None:
+    """Draw the log, a panel for each figure."""
+    check_plot(target)
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    lines = read_log(folder)
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(12.5, 5.6), layout="constrained")
+        for number, (name, title, word) in enumerate(PANELS, 1):
+            axes = figure.add_subplot(2, 3, number)
+            axes.plot([line["decisions"] / 1e6 for line in lines], [line[name] for line in lines], linewidth=1.4)
+            axes.set_title(f"{title}\n", loc="left", fontsize=10)
+            axes.text(0, 1.02, word, transform=axes.transAxes, fontsize=8)
+            axes.set_xlabel("million decisions", fontsize=8)
+            axes.grid(axis="y")
+        figure.savefig(target, dpi=140)

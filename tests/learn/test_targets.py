@@ -1,0 +1,102 @@
+"""What the network is taught, computed by hand on small examples."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from teahorse.learn.network import Network, by_number, from_mover
+from teahorse.learn.pool import Pool
+from teahorse.learn.recipe import read_recipe
+from teahorse.learn.self_play import SelfPlay, Steps
+from teahorse.learn.targets import targets_of
+from teahorse.observation import layout
+from teahorse.rules.state import BID, MAX_PLAYERS
+
+RECIPE = replace(read_recipe("small"), lanes=6, steps=400, batch=100)
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[Steps, torch.Tensor]:
+    torch.manual_seed(3)
+    network = Network(RECIPE.shape)
+    pool = Pool(network, RECIPE.pool_groups, RECIPE.pool_size, seed=1)
+    pool.add(0.0, network)
+    play = SelfPlay(RECIPE, network, pool, "cpu", seed=5)
+    return play.play(), play.games.players
+
+
+def test_players_are_counted_from_the_mover_and_back() -> None:
+    values = torch.arange(10.0).view(2, 5)
+    movers, players = torch.tensor([2, 1]), torch.tensor([5, 3])
+    assert from_mover(values, movers, players).tolist() == [[2, 3, 4, 0, 1], [6, 7, 5, 0, 0]]
+    back = by_number(from_mover(values, movers, players), movers, players)
+    assert back.tolist() == [[0, 1, 2, 3, 4], [5, 6, 7, 0, 0]]
+
+
+def test_before_an_end_the_targets_lead_to_the_result(played: tuple[Steps, torch.Tensor]) -> None:
+    steps, players = played
+    targets = targets_of(steps, players, RECIPE)
+    assert steps.ended.any()
+    for step, lane in steps.ended.nonzero().tolist():
+        assert targets.win[step, lane].tolist() == steps.final_win[step, lane].tolist()
+        assert targets.win[step, lane].sum() == pytest.approx(1.0)
+        assert targets.rounds[step, lane] * 20 == pytest.approx(float(steps.final_rounds[step, lane]))
+        assert torch.allclose(targets.points[step, lane] * 50, steps.final_points[step, lane])
+        assert torch.allclose(targets.utility[step, lane], steps.reward[step, lane], atol=1e-5)
+        if step and not steps.ended[step - 1, lane]:
+            expected = torch.lerp(steps.win[step, lane], steps.final_win[step, lane], RECIPE.facts_trace)
+            assert torch.allclose(targets.win[step - 1, lane], expected)
+
+
+def test_the_winner_gets_more_than_the_others(played: tuple[Steps, torch.Tensor]) -> None:
+    steps, players = played
+    for step, lane in steps.ended.nonzero().tolist():
+        rewards, won = steps.reward[step, lane], steps.final_win[step, lane] > 0
+        taken = torch.arange(MAX_PLAYERS) < players[lane]
+        assert rewards[won].min() >= 0.8
+        assert rewards[taken & ~won].max() < rewards[won].min() + 0.5
+
+
+def test_a_bid_is_outbid_when_it_disappears_while_bidding_goes_on(played: tuple[Steps, torch.Tensor]) -> None:
+    steps, players = played
+    targets = targets_of(steps, players, RECIPE)
+    phase = layout(rules=False)["game.phase"]
+    bids = _bids(steps, players)
+    bidding = steps.observations[:, :, phase.start + BID] > 0
+    outbid = 0
+    for lane in range(len(players)):
+        for step in range(len(steps.actions)):
+            for player in range(int(players[lane])):
+                for building in range(6):
+                    if not targets.outbid_known[step, lane, player, building]:
+                        continue
+                    assert bids[step, lane, player, building] > 0 and bidding[step, lane]
+                    later, was_outbid = step, False
+                    while not steps.ended[later, lane] and bidding[later + 1, lane] and not was_outbid:
+                        was_outbid = bool(bids[later + 1, lane, player, building] < bids[later, lane, player, building])
+                        later += 1
+                    assert bool(targets.outbid[step, lane, player, building]) == was_outbid
+                    outbid += was_outbid
+    assert outbid > 20
+
+
+def _bids(steps: Steps, players: torch.Tensor) -> torch.Tensor:
+    """Bids by player and building, read from the observations' own layout."""
+    slices = layout(rules=False)
+    names = ["me", "next1", "next2", "next3", "next4"]
+    bids = torch.zeros(*steps.actions.shape, MAX_PLAYERS, 6)
+    for step in range(len(steps.actions)):
+        for lane in range(len(players)):
+            for seat in range(int(players[lane])):
+                player = (int(steps.to_move[step, lane]) + seat) % int(players[lane])
+                row = steps.observations[step, lane, slices[f"{names[seat]}.bids"]]
+                bids[step, lane, player] = row.view(6, -1).sum(1)
+    return bids
+
+
+def test_only_the_learner_learns_where_earlier_selves_play(played: tuple[Steps, torch.Tensor]) -> None:
+    steps, _ = played
+    share = steps.learns.float().mean(0)
+    assert (share == 1).any() and (share < 0.7).any()
+    assert (share > 0).all()

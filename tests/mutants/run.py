@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from fault import Fault
+
 from faults import FAULTS
 
 PROJECT = Path(__file__).parents[2]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from fault import Fault
+
 from faults import FAULTS
 
 PROJECT = Path(__file__).parents[2]

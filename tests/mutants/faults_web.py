@@ -46,7 +46,7 @@ WEB_FAULTS = [
     ),
     Fault(
         "web/security.py",
-        "        send = with_headers(send)\n",
+        '        send = with_headers(send, scope["scheme"])\n',
         "",
         "answers carry no security headers",
         SECURITY,

@@ -180,6 +180,8 @@ def test_a_private_table_does_not_exist_for_strangers(evening: Evening) -> None:
         answer = evening.get(address + query)
         assert answer.status_code in ((303, 403, 404) if is_link else (404,)), (path, answer.status_code)
         assert "Hortensia" not in answer.text and "Bonifaz" not in answer.text
+    for what in ("moves", "undo", "leave", "start", "close"):
+        assert evening.post(f"{evening.path}/{what}", BODY).status_code == 404
     for path in ("/", "/games", "/lobby"):
         assert evening.id not in evening.get(path).text
     assert evening.get(evening.path, evening.bo).status_code == 200

@@ -27,6 +27,7 @@ from online_server import MeasuredServer, measured_servers, new_database
 from teahorse.bots import bot_named
 from teahorse.game import Game
 
+API = "/api/v1/tables"
 PLAYERS = 4
 LONG = {"vp_end": "none", "presents_end": 0}  # so that a game takes a few hundred moves
 AT_ONCE = 50  # tables or streams that are opened at once
@@ -36,12 +37,36 @@ MB = 1_000_000
 
 @dataclass
 class Table:
-    """A table in play: the clients of its players, and when its latest moves were due."""
+    """A table in play: the clients and event streams of its players, and when its latest move was due."""
 
+    addresses: Sequence[Address]  # of the servers, one for each player in turn
     id: str
+    key: str
     clients: list[Client]
+    streams: list[Listener] = field(default_factory=list)
     rows: int = 0
     due: dict[int, float] = field(default_factory=dict)
+
+    async def listen(self, streams: int, timings: "Timings") -> None:
+        """Open event streams."""
+
+        def heard(number: int, now: float) -> None:
+            if number in self.due:
+                timings.notifications.append(now - self.due[number])
+
+        for number in range(streams):
+            address = self.addresses[number % len(self.addresses)]
+            self.streams.append(await listen(address, f"{API}/{self.id}/events", self.key, heard))
+            await self.streams[-1].open.wait()
+
+    async def begin_again(self, timings: "Timings") -> None:
+        """Open a new table when the game is over; everyone goes there."""
+        new = await _new_table(self.addresses, 0)
+        for each in (*self.clients, *self.streams):
+            each.close()
+        streams, self.streams = len(self.streams), []
+        self.id, self.key, self.clients, self.rows = new.id, new.key, new.clients, 0
+        await self.listen(streams, timings)
 
 
 @dataclass
@@ -113,12 +138,7 @@ async def _load(servers: Sequence[MeasuredServer], given: argparse.Namespace) ->
     load = os.getloadavg()[0]
     addresses = [Address.of(server.address) for server in servers]
     tables = await _in_groups([_new_table(addresses, number) for number in range(given.tables)])
-    streams = [
-        _listen(addresses[number % len(addresses)], table, timings)
-        for table in tables
-        for number in range(given.listeners)
-    ]
-    listeners = await _in_groups(streams)
+    await _in_groups([table.listen(given.listeners, timings) for table in tables])
     await _play(tables, moves, given.rate, WARM_UP, timings)
     timings.answers.clear()
     timings.notifications.clear()
@@ -134,12 +154,12 @@ async def _load(servers: Sequence[MeasuredServer], given: argparse.Namespace) ->
     cpu = [server.cpu_seconds() - before for server, before in zip(servers, cpu, strict=True)]
     made = len(timings.answers) or 1
     await asyncio.sleep(0.5)
-    lost = sum(listener.is_lost for listener in listeners)
+    listeners = sum(not stream.is_lost for table in tables for stream in table.streams)
     return Figures(
         database=given.database,
         servers=len(servers),
         tables=len(tables),
-        listeners=len(listeners) - lost,
+        listeners=listeners,
         rate=given.rate,
         seconds=round(clock, 1),
         moves_per_second=round(made / clock, 1),
@@ -157,20 +177,10 @@ async def _new_table(addresses: Sequence[Address], number: int) -> Table:
     """Open a table; its players' clients use the servers in turn."""
     seats = [{"name": f"Program {seat + 1}"} for seat in range(PLAYERS)]
     opening = Client(addresses[number % len(addresses)])
-    new = json.loads(await opening.expect(201, "POST", "/api/v1/tables", {"seats": seats, "options": LONG}))
+    new = json.loads(await opening.expect(201, "POST", API, {"seats": seats, "options": LONG}))
     opening.close()
     clients = [Client(addresses[(number + seat) % len(addresses)], new["key"]) for seat in range(PLAYERS)]
-    return Table(new["id"], clients)
-
-
-async def _listen(address: Address, table: Table, timings: Timings) -> Listener:
-    def heard(number: int, now: float) -> None:
-        if number in table.due:
-            timings.notifications.append(now - table.due[number])
-
-    listener = await listen(address, f"/t/{table.id}/bell", heard)
-    await listener.open.wait()
-    return listener
+    return Table(addresses, new["id"], new["key"], clients)
 
 
 async def _play(
@@ -196,12 +206,14 @@ async def _play_at(
             due = time.perf_counter()
         elif (wait := due - time.perf_counter()) > 0:
             await asyncio.sleep(wait)
+        if table.rows == len(moves):
+            await table.begin_again(timings)
         number = table.rows + 1
         table.due = {number: due}
         body = {"move": moves[number - 1], "number": number}
         client = table.clients[number % len(table.clients)]
         try:
-            await client.expect(200, "POST", f"/api/v1/tables/{table.id}/moves", body)
+            await client.expect(200, "POST", f"{API}/{table.id}/moves", body)
         except (OSError, Refused) as error:
             timings.failed += 1
             if timings.failed <= 3:
@@ -247,9 +259,10 @@ async def _idle(server: MeasuredServer, connections: int) -> dict[str, float]:
     await _in_groups([_new_table([address], number) for number in range(10)])
     before = server.memory()
     opened = await _in_groups([_new_table([address], number) for number in range(tables)])
+    for table in opened:
+        await opened[0].clients[0].expect(200, "GET", f"{API}/{table.id}")  # so that it is in memory
     with_tables = server.memory()
-    every = [table for table in opened for _ in range(PLAYERS)]
-    listeners = await _in_groups([_listen(address, table, timings) for table in every])
+    await _in_groups([table.listen(PLAYERS, timings) for table in opened])
     await asyncio.sleep(1)
     with_streams = server.memory()
     cpu = server.cpu_seconds()
@@ -257,8 +270,8 @@ async def _idle(server: MeasuredServer, connections: int) -> dict[str, float]:
     return {
         "idle_tables": tables,
         "kb_per_table": round((with_tables - before) / tables / 1000, 1),
-        "idle_connections": sum(not listener.is_lost for listener in listeners),
-        "kb_per_connection": round((with_streams - with_tables) / len(listeners) / 1000, 1),
+        "idle_connections": sum(not stream.is_lost for table in opened for stream in table.streams),
+        "kb_per_connection": round((with_streams - with_tables) / (PLAYERS * tables) / 1000, 1),
         "server_mb": round(with_streams / MB, 1),
         "cpu_percent_when_idle": round(10 * (server.cpu_seconds() - cpu), 1),
     }

@@ -119,13 +119,18 @@ class Listener(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Find the numbers of rows."""
         now = time.perf_counter()
+        self.open.set()
         self._read += data
         while b"\n\n" in self._read:
             event, _, self._read = self._read.partition(b"\n\n")
             for line in event.splitlines():
-                if event.startswith(b"event: row") and line.startswith(b"data: "):
-                    self.heard(int(line[6:]), now)
-                    self.open.set()
+                if line.startswith(b"id: "):
+                    self.heard(int(line[4:].partition(b"-")[0]), now)
+
+    def close(self) -> None:
+        """End the stream."""
+        if self.transport is not None:
+            self.transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
         """Note that the stream has ended."""
@@ -133,9 +138,12 @@ class Listener(asyncio.Protocol):
         self.open.set()
 
 
-async def listen(address: Address, path: str, heard: Callable[[int, float], None]) -> Listener:
-    """Open an event stream."""
-    head = f"GET {path} HTTP/1.1\r\nHost: {address.host}:{address.port}\r\nAccept: text/event-stream\r\n\r\n"
+async def listen(address: Address, path: str, key: str, heard: Callable[[int, float], None]) -> Listener:
+    """Open an event stream. It is open when the server has begun to answer."""
+    head = (
+        f"GET {path} HTTP/1.1\r\nHost: {address.host}:{address.port}\r\nAccept: text/event-stream\r\n"
+        f"Authorization: Bearer {key}\r\n\r\n"
+    )
     loop = asyncio.get_running_loop()
     _, listener = await loop.create_connection(lambda: Listener(head.encode(), heard), address.host, address.port)
     return listener

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .. import __version__
 from ..background_compilation import Compilation, until_compiled
@@ -93,6 +93,7 @@ ROUTES = (
     compiling,
 )
 STATIC = Path(__file__).parent / "static"
+EVENT_STREAMS = ("/bell", "/events")  # the ends of their addresses
 SMALLEST_TO_COMPRESS = 4000  # bytes; smaller ones fit into a few packets anyway
 FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that contain a hash of the content
 FOR_A_WEEK = "public, max-age=604800"
@@ -111,6 +112,15 @@ class App(FastAPI):
         return MonitoringMiddleware(secured, self.state.health, self.state.metrics)
 
 
+class Compression(GZipMiddleware):
+    """Compresses answers, except event streams, whose every event would pass through here."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        is_stream = scope["type"] == "http" and scope["path"].endswith(EVENT_STREAMS)
+        await (self.app if is_stream else super().__call__)(scope, receive, send)
+
+
 def make_app(settings: Settings) -> FastAPI:
     """The app with these settings. Raises `StorageError` if the database can't be used."""
     app = App(
@@ -122,8 +132,8 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
     )
     _build_state(app, settings)
-    app.add_middleware(QuickMoves, main=app)  # the innermost
-    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
+    app.add_middleware(Compression, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
+    app.add_middleware(QuickMoves, main=app)
     app.mount("/static", Static(directory=STATIC), "static")
     for module in ROUTES:
         app.include_router(module.router)

@@ -29,7 +29,7 @@ Handler = Callable[[Request, Exception], Coroutine[Any, Any, Response]]
 
 
 class QuickMoves:
-    """The innermost middleware: answers moves itself, and passes everything else on."""
+    """A middleware that answers moves itself, and passes everything else on."""
 
     def __init__(self, app: ASGIApp, main: FastAPI) -> None:
         self.app = app

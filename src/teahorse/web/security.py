@@ -66,24 +66,25 @@ class SecurityMiddleware:
                 await self.app(scope, receive_body, send)
 
     def _refusal(self, request: Request) -> Response | None:
-        say = say_of(request)
         header = request.headers.get("host", "")
         host = host_of(header)
         if header and (host is None or not is_accepted(host, self.names)):
+            say = say_of(request)
             sentence = say(
                 "This server doesn't answer to the name {host}. Use its IP address, or ask the person who runs it to "
                 "start it with `--name {host}`."
             )
             return problem(request, BAD_REQUEST, sentence.format(host=(host or header)[:LONGEST_HOST]))
         if request.method not in SAFE_METHODS and is_cross_site(request.headers):
+            say = say_of(request)
             sentence = say("A page of another site sent this. Open the game itself and try again there.")
             return problem(request, FORBIDDEN, sentence)
         try:
-            if not request.url.path.startswith(STATIC):
+            if not request.scope["path"].startswith(STATIC):
                 self._count(request)
         except TooManyRequests as error:
             wait = {"Retry-After": str(error.retry_after)}
-            return problem(request, TOO_MANY, error.translated(say), headers=wait)
+            return problem(request, TOO_MANY, error.translated(say_of(request)), headers=wait)
         return None
 
 

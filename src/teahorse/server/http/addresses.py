@@ -2,6 +2,7 @@
 
 import ipaddress
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ...errors import TeahorseError
 
@@ -10,6 +11,7 @@ IPV6_PREFIX_BITS = 64  # one host can use all addresses below this prefix
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
+@lru_cache(10_000)
 def client_network(host: str) -> str:
     """The address that limits count: for IPv6 the /64 network, since one host can use all addresses in it."""
     try:

@@ -8,7 +8,7 @@ import ipaddress
 import re
 import socket
 from collections.abc import Collection, Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 ANY_NAME = "*"
 LOCAL = "localhost"
@@ -38,6 +38,7 @@ def public_origin(scheme: str, header: str, names: Collection[str]) -> str:
     return f"{scheme}://{header}" if not known or host_of(header) in known else f"{scheme}://{known[0]}"
 
 
+@lru_cache(100)
 def is_address(host: str) -> bool:
     """Whether a host is an IP address."""
     try:

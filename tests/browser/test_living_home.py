@@ -28,3 +28,25 @@ def test_the_list_of_games_follows_the_games(sessions: BrowserSessions, tables: 
     expect(user.page.locator(".game-seat.to-move")).to_have_text("Bartholomäus")
     user.page.click(".game-link")
     user.wait_for_row(1)
+
+
+def test_games_that_wait_come_first_are_counted_in_the_title_and_can_be_shown_alone(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    user = sessions.open()
+    waiting, running = tables.create(None, None, None), tables.create(None, None, None)
+    for table in (waiting, running):
+        user.sit_down(tables.seat_path(table, 0))
+    tables.play(running, "pass")
+    user.visit("/")
+    links = user.page.locator(".game-link")
+    expect(links).to_have_count(2)
+    expect(links.first).to_have_attribute("href", waiting.path)
+    expect(links.first).to_contain_text("It is your turn. The last move was")
+    assert user.page.title().startswith("(1) Yunnan")
+    user.page.get_by_role("link", name="Waiting for you").click()
+    expect(links).to_have_count(1)
+    tables.play(waiting, "pass")
+    user.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(user.page.locator(".game-seat.to-move").first).to_have_text("Bartholomäus")
+    user.page.wait_for_function("() => document.title.startsWith('Yunnan')")

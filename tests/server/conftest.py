@@ -18,6 +18,7 @@ ON_BOTH_DATABASES = (
     "test_browsers",
     "test_table_events",
     "test_receipts",
+    "test_my_turns",
     "test_presence",
     "test_turn_messages",
     "test_api_once",

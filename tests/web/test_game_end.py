@@ -4,6 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from table_visits import visit
 
 from random_histories import position_view
 from rule_marker import rule
@@ -170,3 +171,16 @@ def test_the_picture_needs_no_other_file_and_names_everyone(tables: TableService
     assert "url(/" not in answer.text and "http://yunnan" not in answer.text
     text = " ".join(root.itertext())
     assert all(f"Person {number}" in text for number in (1, 2, 3))
+
+
+def test_everyone_at_the_table_is_told_of_a_rematch(tables: TableService) -> None:
+    held = finished(tables, PERSON, PERSON, "novice")
+    numbers: list[int] = []
+    tables.subscribe(lambda _, row, event: numbers.append(event), held.table)
+    visitor_at(tables, held).post(f"/t/{held.table}/rematch")
+    assert numbers == [1]  # the pages hear of the event at once
+    visitor_at(tables, held).post(f"/t/{held.table}/rematch")
+    assert numbers == [1]
+    page, watched = (visitor.get(f"/t/{held.table}").text for visitor in (visit(tables, held), visit(tables)))
+    assert "has started a rematch." in page and "Go to the rematch" in page and "Watch the rematch" in watched
+    assert f'href="/t/{rematch_id(held.table)}"' in page and f'action="/t/{held.table}/rematch"' not in page

@@ -2,14 +2,14 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, format_timedelta
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -38,6 +38,13 @@ class Language:
     def moment(self, moment: datetime) -> str:
         """A date with its time of day."""
         return format_datetime(moment, "short", locale=FORMATS.get(self.code, self.code))
+
+    def ago(self, seconds: float) -> str:
+        """How long ago something happened, in words."""
+        past = -timedelta(seconds=max(0, seconds))
+        return format_timedelta(
+            past, granularity="minute", add_direction=True, locale=FORMATS.get(self.code, self.code)
+        )
 
     def short_day(self, moment: datetime) -> str:
         """A date in numbers."""

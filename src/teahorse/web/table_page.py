@@ -31,6 +31,7 @@ from .presenters.player_names import names_for_reader
 from .presenters.player_panels import Panel, last_incomes, panels
 from .presenters.position_view import PositionView
 from .presenters.prompt import question, round_steps, waiting
+from .presenters.rematch import Rematch, rematch_of
 from .presenters.score_preview import Standing
 from .presenters.screen_reader import reading
 from .presenters.seat_events import seat_lines
@@ -251,6 +252,11 @@ class View:
     def may_rematch(self) -> bool:
         """Whether the reader can start the same game again."""
         return bool(self.mine) and self.table.kind != KIND_LESSON
+
+    @cached_property
+    def rematch(self) -> Rematch | None:
+        """The rematch that someone has started."""
+        return rematch_of(self.table, self.say)
 
     @property
     def may_share(self) -> bool:

@@ -19,6 +19,7 @@ from .access import HOST, PLAYER, WATCHER, AccessStore
 from .accounts import OPENED, AccountStore, opened_by
 from .engine import connect_to, for_single_reads, storage_errors, writing
 from .events import EventStore, add_events, events_by_table
+from .game_lists import GameLists
 from .group_commit import GroupCommit
 from .migration import prepare
 from .presence import PresenceStore
@@ -67,6 +68,7 @@ class Database:
         self.events = EventStore(self._engine, self._single_reads)
         self.receipts = ReceiptStore(self._engine)
         self.thoughts = Thoughts(self._engine)
+        self.game_lists = GameLists(self._engine)
         self.presence = PresenceStore(self._engine)
         self.turn_messages = TurnMessageStore(self._engine)
         self.access = AccessStore(self._engine)

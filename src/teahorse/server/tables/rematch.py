@@ -7,12 +7,14 @@ from contextlib import suppress
 from ..storage.database import StorageError
 from .events.seating import HOST, SEATING
 from .events.sharing import SHARING, WATCHING
-from .events.subject import NewEvent
+from .events.subject import Event, NewEvent
 from .events.timing import TIMING
 from .game_config import KIND_GAME, MOST_SEED, GameConfig
 from .keys import ID_LENGTH, SIGNS
 from .service import TableService
 from .table import Table
+
+REMATCH = "rematch"  # the kind of event at the old table; its seat started it
 
 
 def rematch_id(table_id: str) -> str:
@@ -26,8 +28,11 @@ def has_begun(service: TableService, table_id: str) -> bool:
     return service.storage.table(rematch_id(table_id)) is not None
 
 
-def start_rematch(service: TableService, table: Table) -> str:
-    """Create the rematch of a table unless someone has, and return its id. Chance decides the first order (1.1)."""
+def start_rematch(service: TableService, table: Table, seat: int | None = None) -> str:
+    """Create the rematch of a table unless someone has, and return its id. Chance decides the first order (1.1).
+
+    Everyone at the old table is told that `seat` has started it.
+    """
     new_id = rematch_id(table.id)
     order = list(range(len(table.seats)))
     secrets.SystemRandom().shuffle(order)
@@ -49,4 +54,10 @@ def start_rematch(service: TableService, table: Table) -> str:
             new.append(NewEvent(WATCHING, None, {"who": table.state[SHARING].watching}))
         service.append(new_id, lambda _: new)
     service.open(new_id)  # raises an error if there is none after all
+    service.append(table.id, lambda now: [] if rematch_event(now) else [NewEvent(REMATCH, seat)])
     return new_id
+
+
+def rematch_event(table: Table) -> Event | None:
+    """The event that tells of a table's rematch; None if there is none yet."""
+    return next((event for event in table.events if event.kind == REMATCH), None)

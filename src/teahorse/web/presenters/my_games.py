@@ -1,8 +1,10 @@
 """The list of a browser's games on the home page, in pages so that it stays quick."""
 
 import math
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from ...game import Game
 from ...rules.names import PLACE, PLAYER
@@ -12,6 +14,7 @@ from ...server.storage.database import Database
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import OtherRules
 from ...server.tables.game_config import KIND_LESSON
+from ...server.tables.my_turns import Standing
 from ...server.tables.seats import Seat, colours_of, players_of, seat_of
 from ...server.tables.summary import TableSummary, summaries
 from ...server.tables.table import Table
@@ -22,6 +25,8 @@ from ...text.words import listed
 from .player_names import names_for_reader
 
 GAMES_ON_A_PAGE = 20
+MOST_GAMES = 1000
+ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,7 @@ class MyGame:
     seats: tuple[Seat, ...]
     state: str  # whose turn it is, or who has won, in a sentence
     is_mine: bool  # whether a seat of this browser is to move
+    waiting: str  # how long others have been waiting for the reader, in a sentence; empty if they aren't
     is_over: bool
     round: int
     touched: str
@@ -48,26 +54,42 @@ class MyGames:
     games: list[MyGame]
     page: int  # from 1
     pages: int
+    show: str = ALL  # which games are listed
+    counts: Mapping[str, int] = field(default_factory=dict)  # how many there are, by what is shown
+
+    @property
+    def waiting(self) -> int:
+        """How many games wait for the reader."""
+        return self.counts.get(Standing.WAITING.value, 0)
 
 
-def my_games(storage: Database, browser: Browser, language: Language, page: int = 1) -> MyGames:
-    """One page of a browser's games, latest first."""
-    pages = max(1, math.ceil(browser.count() / GAMES_ON_A_PAGE))
+def my_games(storage: Database, browser: Browser, language: Language, page: int = 1, show: str = ALL) -> MyGames:
+    """One page of a browser's games: those where others wait for the reader first, then the one played last."""
+    tables = browser.sorted_tables(MOST_GAMES)
+    counts = Counter(standing.value for _, standing in tables) + Counter({ALL: len(tables)})
+    show = show if counts[show] else ALL
+    wanted = {table.id: standing for table, standing in tables if show in (ALL, standing.value)}
+    pages = max(1, math.ceil(len(wanted) / GAMES_ON_A_PAGE))
     page = max(1, min(page, pages))
-    ids = browser.tables(GAMES_ON_A_PAGE, (page - 1) * GAMES_ON_A_PAGE)
+    ids = list(wanted)[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]
     hashes = [] if browser.hash is None else [browser.hash]
-    found = {glance.id: glance for glance in summaries(storage, dict.fromkeys(ids, hashes))}
-    return MyGames([_line(found[table_id], language) for table_id in ids if table_id in found], page, pages)
+    found = {glance.id: glance for glance in summaries(storage, dict.fromkeys(ids, hashes))} if ids else {}
+    games = [_line(found[each], language, wanted[each]) for each in ids if each in found]
+    return MyGames(games, page, pages, show, counts)
 
 
-def _line(glance: TableSummary, language: Language) -> MyGame:
+def _line(glance: TableSummary, language: Language, standing: Standing) -> MyGame:
+    is_mine = glance.mover in glance.own
+    is_waiting = is_mine and standing is Standing.WAITING
+    seconds = (datetime.now(UTC) - glance.touched_at).total_seconds()
     return MyGame(
         id=glance.id,
         title=title_of(glance, language.say, glance.own),
         variant=variant_of(glance, language.say),
         seats=glance.seats,
         state=_state(glance, language.say),
-        is_mine=glance.mover in glance.own,
+        is_mine=is_mine,
+        waiting=language.say("The last move was {ago}.").format(ago=language.ago(seconds)) if is_waiting else "",
         is_over=glance.game is not None and glance.game.is_over,
         round=0 if glance.game is None else glance.game.round,
         touched=language.moment(glance.touched_at.astimezone()),

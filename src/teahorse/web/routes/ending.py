@@ -7,7 +7,7 @@ from ...errors import TeahorseError
 from ...server.http.addresses import client_network
 from ...server.tables.errors import NotYourSeat
 from ...server.tables.game_config import KIND_LESSON
-from ...server.tables.rematch import has_begun, start_rematch
+from ...server.tables.rematch import has_begun, rematch_event, start_rematch
 from ...server.tables.rematch import rematch_id as id_of_rematch
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
@@ -37,11 +37,13 @@ def rematch(request: Request, table_id: str) -> Response:
     """Start a game with the same seats and rules, or go to the one that another player has started."""
     service: TableService = request.app.state.table_service
     table = _finished(request, table_id)
-    if not players_here(request, table):
+    players = players_here(request, table)
+    if not players:
         raise NotYourSeat
     if not has_begun(service, table_id):
         request.app.state.new_table_limit.count(client_network(request.client.host if request.client else ""))
-        start_rematch(service, table)
+    if rematch_event(table) is None:
+        start_rematch(service, table, min(table.seats_of(players)))
     return RedirectResponse(f"/t/{id_of_rematch(table_id)}", SEE_OTHER)
 
 

@@ -12,7 +12,7 @@ from ...text.translation import Say
 from ..new_game.form import MOST_SEED
 from ..new_game.open_record import MOST_BYTES, OpenedRecord, RecordFileError, read_file
 from ..new_game.play_now import quick_game
-from ..presenters.my_games import my_games
+from ..presenters.my_games import ALL, my_games
 from ..rendering import language_of, say_of
 from ..rendering import page as render_page
 
@@ -21,24 +21,26 @@ SEE_OTHER, UNPROCESSABLE = 303, 422
 
 
 @router.get("/")
-def home(request: Request, page: int = 1) -> HTMLResponse:
+def home(request: Request, page: int = 1, show: str = ALL) -> HTMLResponse:
     """The home page, with a page of the list of games."""
-    return _home(request, page_number=page)
+    return _home(request, page_number=page, show=show)
 
 
 @router.get("/games")
-def games(request: Request, page: int = 1) -> HTMLResponse:
+def games(request: Request, page: int = 1, show: str = ALL) -> HTMLResponse:
     """The list of games alone, for a page that is open for long."""
     storage = request.app.state.table_service.storage
-    mine = my_games(storage, Browser(request, storage), language_of(request), page)
+    mine = my_games(storage, Browser(request, storage), language_of(request), page, show)
     return render_page(request, "parts/home_games.html", mine=mine)
 
 
-def _home(request: Request, problem: str = "", status: int = 200, page_number: int = 1) -> HTMLResponse:
+def _home(
+    request: Request, problem: str = "", status: int = 200, page_number: int = 1, show: str = ALL
+) -> HTMLResponse:
     storage = request.app.state.table_service.storage
     browser = Browser(request, storage)
     browser.get_id()  # now, so that two tabs that start a game at the same time share one id
-    mine = my_games(storage, browser, language_of(request), page_number)
+    mine = my_games(storage, browser, language_of(request), page_number, show)
     response = render_page(request, "home.html", status, mine=mine, problem=problem, quick_game=quick_game(mine))
     browser.remember_in(response)
     return response

@@ -1,14 +1,27 @@
-// The list of games on the home page stays up to date while one looks at it.
+// The list of games on the home page stays up to date, and the title and the icon say how many games wait.
 
-const EVERY = 20_000; // milliseconds
+import { showBadge } from "./turn_badge.js";
 
-async function refresh() {
-  const list = document.getElementById("games");
-  const isInUse = list?.contains(document.activeElement) || list?.querySelector("details[open]");
-  if (!list || isInUse || document.hidden) return;
-  const response = await fetch(`/games?page=${list.dataset.page}`).catch(() => null);
-  if (response?.ok) list.outerHTML = await response.text();
+const EVERY = 20_000; // milliseconds; browsers ask more rarely in a hidden tab
+const title = document.title.replace(/^\(\d+\) /u, "");
+const list = () => document.getElementById("games");
+
+function showWaiting() {
+  const count = Number(list()?.dataset.waiting ?? 0);
+  document.title = count > 0 ? `(${count}) ${title}` : title;
+  showBadge(count);
 }
 
+async function refresh() {
+  const isInUse = list()?.contains(document.activeElement) || list()?.querySelector("details[open]");
+  if (!list() || isInUse) return;
+  const { page, show } = list().dataset;
+  const response = await fetch(`/games?page=${page}&show=${show}`).catch(() => null);
+  if (!response?.ok) return;
+  list().outerHTML = await response.text();
+  showWaiting();
+}
+
+showWaiting();
 document.addEventListener("visibilitychange", refresh);
 setInterval(refresh, EVERY);

@@ -1,0 +1,48 @@
+"""Sorts the tables of a person: those where others wait for them first, the longest wait first."""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+import numpy as np
+
+from ...rules.names import PLAYER
+from ...rules.state import GAME
+from ...snapshot import decides
+from ..storage.game_lists import ListedTable
+from .table import CHANCE
+
+
+class Standing(Enum):
+    """Where a table stands for its reader."""
+
+    WAITING = "waiting"  # other people wait for the reader's move
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+def sorted_tables(tables: Sequence[ListedTable]) -> list[tuple[ListedTable, Standing]]:
+    """The tables with their standing: the waiting ones first, then the others as they were."""
+    found = [(table, _standing(table, player)) for table, player in zip(tables, _players_to_move(tables), strict=True)]
+    waiting = [each for each in found if each[1] is Standing.WAITING]
+    others = [each for each in found if each[1] is not Standing.WAITING]
+    return [*sorted(waiting, key=lambda each: each[0].touched_at), *others]
+
+
+def _players_to_move(tables: Sequence[ListedTable]) -> Iterator[str | None]:
+    """Who moves next at each table; chance, where the position is of another version. All are read at once."""
+    known = [len(table.position) == GAME.itemsize for table in tables]
+    positions = np.frombuffer(
+        b"".join(table.position for table, is_known in zip(tables, known, strict=True) if is_known), GAME
+    )
+    fields = zip(*(positions[name].tolist() for name in ("phase", "blue", "turn")), strict=True)
+    for is_known in known:
+        yield decides(*next(fields)) if is_known else CHANCE
+
+
+def _standing(table: ListedTable, player: str | None) -> Standing:
+    if player is None or table.is_closed:
+        return Standing.FINISHED
+    has_begun = table.is_started or not any(seat.get("free") for seat in table.seats)
+    people = {number for number, seat in enumerate(table.seats) if seat["bot"] is None}
+    is_own = player in PLAYER and PLAYER.index(player) % len(table.seats) in table.own  # 15.18: two colours each
+    return Standing.WAITING if is_own and has_begun and not people <= table.own else Standing.RUNNING

@@ -1,0 +1,23 @@
+"""The rematch that someone has started after the end of a game."""
+
+from typing import NamedTuple
+
+from ...server.tables.rematch import rematch_event, rematch_id
+from ...server.tables.table import Table
+from ...text.translation import Say
+
+
+class Rematch(NamedTuple):
+    """The table of a rematch, and who has started it, in a sentence."""
+
+    id: str
+    told: str
+
+
+def rematch_of(table: Table, say: Say) -> Rematch | None:
+    """The rematch of a table; None if nobody has started one."""
+    event = rematch_event(table)
+    if event is None:
+        return None
+    name = table.seats[event.seat].name if event.seat is not None else ""
+    return Rematch(rematch_id(table.id), say("{player} has started a rematch.").format(player=name))

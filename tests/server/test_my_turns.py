@@ -1,0 +1,99 @@
+"""Whose games wait: those where other people wait for a person come first, and are counted."""
+
+import pytest
+
+from table_setup import PERSON, config_for, play_moves
+from teahorse.server.storage import stored
+from teahorse.server.tables.browsers import Browser
+from teahorse.server.tables.keys import hash_of, new_key
+from teahorse.server.tables.my_turns import Standing, sorted_tables
+from teahorse.server.tables.service import TableService
+from teahorse.text.language import language_named
+from teahorse.web.presenters.my_games import my_games
+from visitor import request_with_cookies
+
+ENGLISH, GERMAN = language_named("en"), language_named("de")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The time that is stored, which a test sets."""
+    now = [1_700_000_000]
+    monkeypatch.setattr(stored, "now", lambda: now[0])
+    return now
+
+
+def table_of(tables: TableService, key: str, *bots: str | None, seats: tuple[int, ...] = (0,), moves: int = 0) -> str:
+    """A table where this key opens some seats, after some moves."""
+    table_id, all_seats = tables.create(config_for(*bots))
+    tables.storage.add_key(hash_of(key), {table_id: seats}, 100)
+    play_moves(tables, table_id, all_seats, *["market"] * moves)
+    return table_id
+
+
+def test_games_where_others_wait_come_first_the_longest_wait_at_the_top(tables: TableService, clock: list[int]) -> None:
+    key, three = new_key(), (PERSON, PERSON, PERSON)
+    long_wait = table_of(tables, key, *three)
+    clock[0] += 60
+    alone = table_of(tables, key, PERSON, "random", "random")
+    clock[0] += 60
+    one_screen = table_of(tables, key, *three, seats=(0, 1, 2))
+    clock[0] += 60
+    short_wait = table_of(tables, key, *three, moves=3)
+    clock[0] += 60
+    others_turn = table_of(tables, key, *three, moves=1)
+    found = sorted_tables(tables.storage.game_lists.of(hash_of(key), 100))
+    assert [(table.id, standing) for table, standing in found] == [
+        (long_wait, Standing.WAITING),
+        (short_wait, Standing.WAITING),
+        (others_turn, Standing.RUNNING),
+        (one_screen, Standing.RUNNING),  # nobody waits elsewhere
+        (alone, Standing.RUNNING),
+    ]
+    assert tables.storage.game_lists.of(hash_of(new_key()), 100) == []
+
+
+def test_a_person_with_two_colours_is_waited_for_in_both(tables: TableService) -> None:
+    key = new_key()
+    table_id, all_seats = tables.create(config_for(PERSON, PERSON, two_players="two-colours"))
+    tables.storage.add_key(hash_of(key), {table_id: [0]}, 100)
+
+    def standing() -> Standing:
+        return sorted_tables(tables.storage.game_lists.of(hash_of(key), 1))[0][1]
+
+    seen = []
+    for _ in range(4):
+        mover = tables.open(table_id).to_move
+        assert mover is not None
+        assert (standing() is Standing.WAITING) == (tables.open(table_id).seat_number(mover) == 0)
+        seen.append(standing())
+        play_moves(tables, table_id, all_seats, "market")
+    assert seen.count(Standing.WAITING) == 2
+
+
+def test_the_list_says_how_long_and_shows_some_of_the_games(tables: TableService, clock: list[int]) -> None:
+    key, three = new_key(), (PERSON, PERSON, PERSON)
+    waiting = table_of(tables, key, *three)
+    clock[0] += 3600
+    running = table_of(tables, key, *three, moves=1)
+    browser = Browser(request_with_cookies(browser=key), tables.storage)
+    mine = my_games(tables.storage, browser, ENGLISH)
+    assert [game.id for game in mine.games] == [waiting, running] and mine.waiting == 1
+    assert mine.games[0].waiting.startswith("The last move was ") and mine.games[0].waiting.endswith("years ago.")
+    assert mine.games[1].waiting == ""
+    assert my_games(tables.storage, browser, GERMAN).games[0].waiting.startswith("Der letzte Zug war vor ")
+    shown = {
+        show: [game.id for game in my_games(tables.storage, browser, ENGLISH, show=show).games]
+        for show in ("waiting", "running", "finished", "nonsense")
+    }
+    everything = [waiting, running]  # where there is nothing to show, too
+    assert shown == {"waiting": [waiting], "running": [running], "finished": everything, "nonsense": everything}
+    assert mine.counts == {"all": 2, "waiting": 1, "running": 1}
+
+
+def test_a_position_of_another_version_is_listed(tables: TableService) -> None:
+    key = new_key()
+    table_id = table_of(tables, key, PERSON, PERSON, PERSON)
+    (listed,) = tables.storage.game_lists.of(hash_of(key), 1)
+    old = type(listed)(**{**vars(listed), "position": b"short"})
+    assert sorted_tables([old]) == [(old, Standing.RUNNING)] and old.id == table_id

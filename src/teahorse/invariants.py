@@ -47,13 +47,16 @@ from .rules.state import (
     TRAVEL,
     YARD,
     YUNNAN,
+    unpacked,
 )
 
 
 def why_unreachable(g: Any, rules: Ruleset) -> str | None:
     """The first reason why no game can reach a position; None if it breaks no invariant."""
+    plain = unpacked(g)
+    plain.record = g  # for compiled functions
     for invariant in (_pieces, _built, _bids, _bidding, _resolving, _travelling, _converting, _duli, _ending):
-        for reason in invariant(g, rules):
+        for reason in invariant(plain, rules):
             return reason
     return None
 
@@ -85,7 +88,7 @@ def _pieces(g: Any, rules: Ruleset) -> Iterator[str]:
             if total != STRUCTURES_OF_A_KIND:
                 yield f"{_name(player)} has {total} {names.STRUCTURE[kind]}s in all; everyone has 2 (1.2)."
     presents = int(g.presents.sum() + g.held_presents.sum())
-    if presents != int(rules.record.presents_at_start.sum()):
+    if presents != int(rules.fields.presents_at_start.sum()):
         yield f"there are {presents} presents in all; there are 14 (1.4)."
 
 
@@ -115,7 +118,7 @@ def _bids(g: Any, rules: Ruleset) -> Iterator[str]:
     most = 2 if rules.switches["double_bidding"] else 1
     for building in range(BUILDINGS):
         standing = [space for space in range(SPACES) if g.bids[building, space] != NOBODY]
-        if any(rules.record.small[building, space] for space in standing[:-1]):
+        if any(rules.fields.small[building, space] for space in standing[:-1]):
             yield f"a small bid stands under a higher one in the {names.BUILDING[building]} (3.7)."
         for player in set(g.bids[building]) - {NOBODY}:
             own = int((g.bids[building] == player).sum())
@@ -124,7 +127,7 @@ def _bids(g: Any, rules: Ruleset) -> Iterator[str]:
             if player == DULI:
                 if building == TEMPLE:
                     yield "Dúli never bids in the temple (14.6)."
-            elif own > progress_left(g, rules.record, player, building):
+            elif own > progress_left(g.record, rules.record, player, building):
                 yield f"{_name(player)} can't use what is bid for in the {names.BUILDING[building]} (3.8, 13.2)."
     for player in range(rules.players):
         paid = g.phase in (TAKE, BLOCK) and g.blue[g.turn] == player
@@ -194,7 +197,7 @@ def _travelling(g: Any, rules: Ruleset) -> Iterator[str]:
     if g.phase == DISPLACE:
         if g.moved[g.arrived] == 0:
             yield f"no trader of {_name(mover)} moved to {names.PLACE[g.arrived]} (5.10)."
-        if not any(can_displace(g, rules.record, mover, victim, g.arrived) for victim in range(DULI + 1)):
+        if not any(can_displace(g.record, rules.record, mover, victim, g.arrived) for victim in range(DULI + 1)):
             yield f"nobody can be displaced in {names.PLACE[g.arrived]} (5.10)."
 
 
@@ -205,7 +208,7 @@ def _converting(g: Any, rules: Ruleset) -> Iterator[str]:
         if any(g.income[player] for player in players):
             yield "someone has an income outside converting (8, 10)."
         return
-    incomes = [int(income_of(g, rules.record, player, NO_EVENTS)) for player in players]
+    incomes = [int(income_of(g.record, rules.record, player, NO_EVENTS)) for player in players]
     for seat, player in enumerate(players):
         due = incomes[seat] if seat <= g.turn else 0
         if g.income[player] != due:
@@ -246,7 +249,7 @@ def _duli(g: Any, rules: Ruleset) -> Iterator[str]:
 
 def _ending(g: Any, rules: Ruleset) -> Iterator[str]:
     """11.1: a game that is over has a reason to end, and a running game has none."""
-    reason = reason_to_end(g, rules.record)
+    reason = reason_to_end(g.record, rules.record)
     if g.phase == OVER:
         if reason == NOBODY:
             yield "the game is over, but nothing ended it (11.1)."

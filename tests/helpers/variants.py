@@ -19,9 +19,8 @@ from teahorse.rules import engine, moves, random_play
 from teahorse.rules.events import new_buffer
 from teahorse.rules.rng import STREAM_WORDS, begin_stream
 from teahorse.rules.ruleset import Ruleset
-from teahorse.rules.state import OVER
+from teahorse.rules.state import GAME, OVER
 from teahorse.rules.verdicts import LEGAL
-from teahorse.snapshot import new_game_record
 
 SWEEP = int(os.environ.get("TEAHORSE_SWEEP", "1"))
 
@@ -196,14 +195,15 @@ class Step(NamedTuple):
 
 def steps(rules: Ruleset, seed: int, policy: str) -> Iterator[Step]:
     """Play a game to its end with the three calls of the rules."""
-    g, chooser = new_game_record(), Chooser(seed, policy)
-    engine.setup(g, rules.record)
+    table, chooser = np.zeros(1, GAME), Chooser(seed, policy)
+    g: Any = table.view(np.recarray)[0]
+    engine.setup(table, rules.table)
     while g.phase != OVER:
         verdicts = np.zeros(moves.MOVES, np.uint8)
-        engine.judge(g, rules.record, verdicts)
+        engine.judge(table, rules.table, verdicts)
         before, events = g.copy(), new_buffer()
         move = chooser.choose(g, verdicts)
-        engine.apply(g, rules.record, move, events)
+        engine.apply(table, rules.table, move, events)
         yield Step(before, verdicts, move, events, g.copy())
 
 

@@ -44,6 +44,11 @@ class TableAccess:
         self._storage = Database(sqlite_url(database))
         self._tables = TableService(self._storage)
 
+    @property
+    def service(self) -> TableService:
+        """The tables, through the database alone."""
+        return self._tables
+
     def close(self) -> None:
         """Close the database."""
         self._storage.close()

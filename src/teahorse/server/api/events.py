@@ -20,7 +20,7 @@ from ..tables.table import CHANCE, Table
 from ..visits import open_table
 from .access import Authorization, keys_of, service_of
 from .answers import A_STREAM, NOT_FOUND
-from .changes import public_data
+from .changes import PRIVATE, public_data
 from .models import ChangeEvent, RowEvent
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["events"])
@@ -90,6 +90,8 @@ def _news(table: Table, told: Latest) -> Iterator[tuple[Latest, str]]:
         if events and (not rows or events[0].after_row < rows[0].number):
             event = events.pop(0)
             told = Latest(told.row, event.number)
+            if event.kind in PRIVATE:
+                continue
             change = ChangeEvent(data=public_data(event), **{name: getattr(event, name) for name in _FIELDS})
             yield told, _text("change", told, change)
         else:

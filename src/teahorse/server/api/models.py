@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ..tables.game_config import LONGEST_TITLE, MOST_SEED
 from ..tables.player_names import LONGEST_NAME
+from ..tables.timing.control import MOST_DAYS, MOST_INCREMENT, MOST_MINUTES, TimeControl
 
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
 MOST_ROWS = 1_000_000  # more than any table can have
@@ -21,6 +22,23 @@ class SeatRequest(BaseModel):
     )
     colours: list[str] | None = Field(None, max_length=2, description="One colour, or two where two people play four.")
     is_free: bool = Field(False, description="Whether someone takes it later, by a link. It has no name then.")
+
+
+class TimeRequest(BaseModel):
+    """How much time everyone has: either minutes for the whole game, or days for each move."""
+
+    minutes: int | None = Field(None, ge=1, le=MOST_MINUTES, description="For each player, for the whole game.")
+    increment: int = Field(0, ge=0, le=MOST_INCREMENT, description="Seconds more for each turn, with `minutes`.")
+    days: int | None = Field(None, ge=1, le=MOST_DAYS, description="For each move.")
+    bot: str = Field(
+        "merchant", max_length=LONGEST_NAME, description="The bot that moves for someone whose time is used up."
+    )
+
+    def control(self) -> TimeControl:
+        """The same as a time control; an impossible one if it has both kinds or none."""
+        if self.minutes is not None and self.days is None:
+            return TimeControl.budget(self.minutes, self.increment, self.bot)
+        return TimeControl.days(self.days if self.days is not None and self.minutes is None else 0, self.bot)
 
 
 class NewTableRequest(BaseModel):
@@ -43,6 +61,7 @@ class NewTableRequest(BaseModel):
         description="`turn`: undo stops at the last move of another player. `bots`: it also goes past moves of bots. "
         "Null stands for `bots` if one person plays against bots, otherwise for `turn`.",
     )
+    time: TimeRequest | None = Field(None, description="Null: no limit.")
 
 
 class NewTable(BaseModel):
@@ -61,6 +80,28 @@ class SeatView(BaseModel):
     bot: str | None
     colours: list[str]
     is_free: bool = Field(description="Whether someone may take it.")
+
+
+class TimeView(BaseModel):
+    """The clocks of a table."""
+
+    kind: Literal["budget", "days"]
+    increment: int = Field(description="Seconds that a turn adds.")
+    bot: str = Field(description="The bot that moves for someone whose time is used up.")
+    left: list[int] = Field(description="The seconds that each seat has left now.")
+    running: int | None = Field(description="The seat whose time runs.")
+    away: list[int] = Field(description="The seats for which the bot moves.")
+    is_paused: bool
+
+
+class RequestView(BaseModel):
+    """A request of a player that others must agree to."""
+
+    number: int = Field(description="To agree or to refuse.")
+    what: str = Field(description="`undo`, `pause`, or `resume`.")
+    seats: list[int] = Field(description="Who asks.")
+    needed: list[int] = Field(description="Who must still agree.")
+    moves: int = Field(description="How many moves an undo would take back.")
 
 
 class TableView(BaseModel):
@@ -82,6 +123,8 @@ class TableView(BaseModel):
     legal_moves: list[str]
     undo_step: int = Field(description="How many moves an undo of your last move takes back.")
     undo_turn: int = Field(description="How many moves an undo of your whole turn takes back.")
+    time: TimeView | None = Field(description="Null at a table without limits.")
+    requests: list[RequestView]
     snapshot: dict[str, Any] = Field(description="The position (rule 18); Dúli's coming cards are sorted.")
 
 
@@ -97,6 +140,19 @@ class UndoRequest(BaseModel):
 
     number: int = Field(ge=1, le=MOST_ROWS, description="The number of the new row: `rows` + 1.")
     whole: Literal["step", "turn"] = "step"
+
+
+class AskRequest(BaseModel):
+    """A request to the others."""
+
+    what: Literal["undo", "pause", "resume"]
+    number: int = Field(0, ge=0, le=MOST_ROWS, description="For an undo, the number of the next row: `rows` + 1.")
+
+
+class AnswerRequest(BaseModel):
+    """An answer to a request."""
+
+    request: int = Field(ge=1, le=MOST_ROWS, description="Its number.")
 
 
 class WhyNotAnswer(BaseModel):

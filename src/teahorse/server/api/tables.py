@@ -30,7 +30,9 @@ def create_table(request: Request, body: NewTableRequest, once: OnlyOnce) -> New
         default = default_board(service_of(request).storage, rules.edition)
         rules = Ruleset.of(body.edition, len(body.seats), body.options, default)
     seed = secrets.randbelow(MOST_SEED) if body.seed is None else body.seed
-    config = GameConfig(rules, _seats(body.seats, rules), seed, title=body.title, take_back=body.take_back)
+    time = None if body.time is None else body.time.control()
+    seats = _seats(body.seats, rules)
+    config = GameConfig(rules, seats, seed, title=body.title, take_back=body.take_back, time=time)
     table_id, key = once.secret("table", ID_LENGTH), once.secret("key", KEY_LENGTH)
     people = [number for number, seat in enumerate(config.seats) if seat.bot is None and not seat.is_free]
     made = NewTable(id=table_id, key=key)

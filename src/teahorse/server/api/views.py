@@ -3,9 +3,11 @@
 from fastapi import Request
 
 from ...snapshot import Snapshot
+from ..storage.stored import now
+from ..tables.events.requests import WHAT
 from ..tables.table import Table
 from ..visits import note_visit
-from .models import SeatView, TableView
+from .models import RequestView, SeatView, TableView, TimeView
 
 
 def table_view(request: Request, table: Table, keys: frozenset[str]) -> TableView:
@@ -30,6 +32,8 @@ def table_view(request: Request, table: Table, keys: frozenset[str]) -> TableVie
         legal_moves=[] if table.to_move is None else table.history.game.legal_moves(),
         undo_step=table.undoable_step(players),
         undo_turn=table.undoable(players),
+        time=_time(table),
+        requests=_requests(table),
         snapshot=_without_secrets(table.history.game.snapshot()),
     )
 
@@ -39,3 +43,33 @@ def _without_secrets(snapshot: Snapshot) -> Snapshot:
     if snapshot["duli"] is not None:
         snapshot["duli"]["pile"].sort()
     return snapshot
+
+
+def _time(table: Table) -> TimeView | None:
+    clock = table.clock
+    if clock is None:
+        return None
+    moment = now()
+    return TimeView(
+        kind="budget" if clock.control.is_budget else "days",
+        increment=clock.control.increment,
+        bot=clock.control.bot,
+        left=[int(clock.left_at(seat, moment)) for seat in range(len(clock.left))],
+        running=None if table.to_move is None else clock.running,
+        away=sorted(clock.away),
+        is_paused=clock.is_paused,
+    )
+
+
+def _requests(table: Table) -> list[RequestView]:
+    found = [request for what in WHAT if (request := table.open_request(what)) is not None]
+    return [
+        RequestView(
+            number=request.number,
+            what=request.what,
+            seats=sorted(request.seats),
+            needed=sorted(request.needed & table.people_here),
+            moves=request.steps,
+        )
+        for request in found
+    ]

@@ -181,6 +181,7 @@ async function showChanges() {
 async function swapPart(id, html) {
   if (id !== "table") {
     const part = document.getElementById(id);
+    if (!part) return; // this reader's page doesn't have it, as spectators' pages have no chat
     await htmx.swap({ text: html, target: part, swap: "outerMorph", sourceElement: part });
     return;
   }

@@ -1,7 +1,7 @@
 // The chat: sends what is written, shows what is new, and marks it until it was read. The forms work without it, too.
 
 import { request } from "./api.js";
-import { announce } from "./caption.js";
+import { sayUnseen } from "./caption.js";
 import { showProblem } from "./dom.js";
 
 const BUBBLE_TIME = 4000; // milliseconds that a reaction is shown
@@ -71,7 +71,7 @@ function showNews() {
     if (message.dataset.reaction) showBubble(message);
     const words = message.querySelector(".words")?.textContent;
     // An open chat is a live region itself.
-    if (words && !isShown()) announce(`${message.querySelector(".writer").textContent}: ${words}`);
+    if (words && !isShown()) sayUnseen([`${message.querySelector(".writer").textContent}: ${words}`]);
   }
 }
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..arena.plot import STYLE, check_plot
+from ..arena.plot import FAINT, SEAT_COLOUR, STYLE, check_plot
 from ..errors import TeahorseError
 from .train import LOG
 
@@ -12,6 +12,7 @@ PANELS = (
     ("entropy", "Entropy of the policy", "falls as the network decides"),
     ("pull", "Distance from the reference", "the policy's divergence from its slow average"),
     ("win", "Loss of the win chances", "cross entropy with the results"),
+    ("points", "Loss of the final points", "in units of 50 points"),
     ("outbid", "Loss of the chance to be outbid", "cross entropy with what happened"),
     ("moves_per_game", "Moves per game", "mean over all rules"),
 )
@@ -36,9 +37,15 @@ def draw_log(folder: Path, target: Path) -> None:
         figure = Figure(figsize=(12.5, 5.6), layout="constrained")
         for number, (name, title, word) in enumerate(PANELS, 1):
             axes = figure.add_subplot(2, 3, number)
-            axes.plot([line["decisions"] / 1e6 for line in lines], [line[name] for line in lines], linewidth=1.4)
+            drawn = lines if name != "moves_per_game" else [line for line in lines if line["games"] > 0]
+            axes.plot(
+                [line["decisions"] / 1e6 for line in drawn],
+                [line[name] for line in drawn],
+                linewidth=1.4,
+                color=SEAT_COLOUR,
+            )
             axes.set_title(f"{title}\n", loc="left", fontsize=10)
-            axes.text(0, 1.02, word, transform=axes.transAxes, fontsize=8)
+            axes.text(0, 1.03, word, transform=axes.transAxes, fontsize=8, color=FAINT)
             axes.set_xlabel("million decisions", fontsize=8)
             axes.grid(axis="y")
         figure.savefig(target, dpi=140)

@@ -48,6 +48,8 @@ class Training:
     def __init__(self, recipe: Recipe, folder: Path, device: str, seed: int) -> None:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
+        if device == "cpu":
+            torch.set_num_threads(1)  # more threads only wait for each other: the layers of small networks are short
         self.recipe, self.folder = recipe, folder
         self.network = Network(recipe.shape).to(device)
         self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed)
@@ -81,7 +83,8 @@ class Training:
                 snapshot = progress.seconds
                 self.pool.add(progress.seconds, self.network)
             if progress.updates % UPDATES_PER_LOG == 0 or progress.updates == 1:
-                self._log(losses | {"moves_per_game": steps.actions.numel() / max(1, self.play.finished)}, report)
+                ended = self.play.finished
+                self._log(losses | {"moves_per_game": steps.actions.numel() / ended if ended else 0.0}, report)
             if time.monotonic() - saved >= SECONDS_PER_SAVE:
                 saved = time.monotonic()
                 self.save()

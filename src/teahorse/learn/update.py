@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import torch
 from torch import nn
-from torch.nn.functional import binary_cross_entropy_with_logits, mse_loss
+from torch.nn.functional import binary_cross_entropy_with_logits, huber_loss, mse_loss
 
 from .network import Facts, Network, from_mover, log_policy, read_facts, win_chances
 from .recipe import Recipe
@@ -141,7 +141,8 @@ def _fact_losses(facts: Facts, batch: Batch) -> dict[str, torch.Tensor]:
     return {
         "utility": (((facts.utility - batch.utility) ** 2) * taken).sum(1).mean(),
         "win": -(batch.win * chances.clamp(min=1e-6).log()).sum(1).mean(),
-        "points": (((facts.points - batch.points) ** 2).sum(2) * taken).sum(1).mean(),
+        # Where only presents end the game, points go to hundreds; squared, they would drown everything else.
+        "points": (huber_loss(facts.points, batch.points, reduction="none", delta=0.5).sum(2) * taken).sum(1).mean(),
         "rounds": mse_loss(facts.rounds[:, 0], batch.rounds),
         "outbid": outbid.sum() / batch.outbid_known.sum().clamp(min=1),
     }

@@ -3,8 +3,9 @@
 from fault import Fault
 from faults_records import RECORDS_FAULTS
 from faults_rules import RULES_FAULTS
+from faults_seats import SEAT_FAULTS
 from faults_security import SECURITY_FAULTS
 from faults_server import SERVER_FAULTS
 from faults_web import WEB_FAULTS
 
-FAULTS: list[Fault] = [*RULES_FAULTS, *SERVER_FAULTS, *SECURITY_FAULTS, *RECORDS_FAULTS, *WEB_FAULTS]
+FAULTS: list[Fault] = [*RULES_FAULTS, *SERVER_FAULTS, *SEAT_FAULTS, *SECURITY_FAULTS, *RECORDS_FAULTS, *WEB_FAULTS]

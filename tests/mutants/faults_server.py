@@ -140,13 +140,6 @@ SERVER_FAULTS = [
         KEYS,
     ),
     Fault("server/tables/keys.py", "httponly=True", "httponly=False", "scripts can read the browser's id", BROWSERS),
-    Fault(
-        "server/tables/table.py",
-        " if seat.bot is None and not seat.is_free}",
-        "}",
-        "a key opens a seat that a bot plays",
-        ("tests/server/test_table_events.py",),
-    ),
     # Tables
     Fault(
         "server/tables/service.py",

@@ -190,6 +190,8 @@ def test_another_person_takes_over_a_seat_in_the_middle_of_a_game(full: tuple[On
     with pytest.raises(NotYourSeat):
         at.tables.play(at.id, [lan], "market", 2)
     yong = at.join(1, "Yong")
+    with pytest.raises(NotYourSeat):
+        at.tables.play(at.id, [lan], "market", 2)
     assert at.tables.play(at.id, [yong], "market", 2).names["p2"] == "Yong"
 
 

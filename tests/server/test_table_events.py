@@ -16,6 +16,7 @@ from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.keys import hash_of
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.summary import summaries
+from teahorse.server.tables.table import Table
 
 THREE = (PERSON, PERSON, PERSON)
 BOT = NewEvent(SEAT_TO_BOT, 1, {"bot": "merchant", "name": "Mei"})
@@ -132,6 +133,21 @@ def test_simultaneous_events_all_arrive_and_each_is_decided_on_the_latest_state(
     table = tables.open(table_id)
     assert table.state[SEATING].free == () and len({seat.name for seat in table.seats}) == 3
     assert [event.number for event in table.events] == [1, 2, 3] and others.open(table_id).events == table.events
+
+
+def test_an_event_is_decided_again_when_another_process_was_faster(tables: TableService, others: TableService) -> None:
+    table_id, _ = tables.create(free_seats(config_for(*THREE), 1, 2))
+    decided: list[int] = []
+
+    def decide(table: Table) -> list[NewEvent]:
+        seat = table.state[SEATING].free[0]
+        decided.append(seat)
+        if len(decided) == 1:
+            others.append(table_id, lambda _: [NewEvent(SEAT_TAKEN, seat, {"name": "Lan"})])
+        return [NewEvent(SEAT_TAKEN, seat, {"name": "Tashi"})]
+
+    assert [seat.name for seat in tables.append(table_id, decide).seats] == ["Person 1", "Lan", "Tashi"]
+    assert decided == [1, 2]
 
 
 def test_a_backup_keeps_events(tables: TableService, database: str, tmp_path: Path) -> None:

@@ -5,7 +5,10 @@ import re
 import pytest
 
 from table_setup import PERSON, config_for, free_seats
+from teahorse.server.tables.events.subject import NewEvent
+from teahorse.server.tables.events.timing import TIME_CONTROL
 from teahorse.server.tables.service import TableService
+from teahorse.server.tables.timing.control import TimeControl
 from teahorse.web.routes import lobby, seats, table
 from visitor import Visitor, page_text
 
@@ -155,7 +158,9 @@ def test_the_lobby_lists_tables_with_free_seats_that_want_it(at: Tables, tables:
     stranger = visitor(tables)
     assert "No table is waiting" in stranger.get("/lobby").text
     at.do(at.host, "sharing", watching="address", listed="1")
+    tables.append(at.id, lambda _: [NewEvent(TIME_CONTROL, None, TimeControl.budget(30, 0, "novice").data)])
     text = page_text(stranger.get("/lobby?part=1").text)
+    assert "Yunnan 2023 · 30 minutes each" in text
     assert "Person 1's table" in text and "2 free seats" in text and "Yunnan 2023" in text
     assert stranger.get(f"{at.path}/join").text.count('name="seat"') == 2
     stranger.post(f"{at.path}/join", data={"seat": 1, "name": "Lan"})

@@ -13,8 +13,12 @@ from ..history.latest_position import pack, unpack
 from ..storage.database import Database, Overview, StorageError
 from .errors import OtherRules
 from .events.seating import SEATING
+from .events.timing import TIME_CONTROL, TIMING
 from .loading import rules_of, seats_of
 from .seats import Seat, seat_of
+from .timing.control import TimeControl
+
+KINDS = (*SEATING.folds, TIME_CONTROL)  # the events that a summary needs
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class TableSummary:
     is_waiting: bool  # whether seats are free and the game has not started
     is_closed: bool
     host: Seat | None
+    time_control: TimeControl | None
 
     @property
     def mover(self) -> Seat | None:
@@ -48,9 +53,7 @@ class TableSummary:
 
 def summaries(storage: Database, hashes: Mapping[str, Collection[str]]) -> list[TableSummary]:
     """Summaries of tables, given by id with the hashes of the reader's keys; deleted tables are left out."""
-    return [
-        _summary(storage, found, hashes[found.table.id]) for found in storage.overviews(list(hashes), SEATING.folds)
-    ]
+    return [_summary(storage, found, hashes[found.table.id]) for found in storage.overviews(list(hashes), KINDS)]
 
 
 def _summary(storage: Database, found: Overview, hashes: Collection[str]) -> TableSummary:
@@ -79,6 +82,7 @@ def _summary(storage: Database, found: Overview, hashes: Collection[str]) -> Tab
         is_waiting=not seating.is_started,
         is_closed=seating.is_closed,
         host=None if seating.host is None else seats[seating.host],
+        time_control=TIMING.after(TIMING.initial(()), found.events).control,
     )
 
 

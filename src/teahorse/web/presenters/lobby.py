@@ -7,6 +7,7 @@ from ...server.storage.stored import now
 from ...server.tables.seats import Seat
 from ...server.tables.summary import TableSummary, summaries
 from ...text.translation import Say
+from .clocks import control_text
 from .my_games import variant_of
 
 DAYS = 7  # a table that was listed earlier is no longer shown
@@ -20,6 +21,7 @@ class OpenTable:
     id: str
     title: str
     variant: str
+    time: str  # the time control in words; empty without one
     seats: tuple[Seat, ...]
     free: int
     has_started: bool
@@ -40,5 +42,6 @@ def _is_open(table: TableSummary) -> bool:
 def _table(table: TableSummary, say: Say) -> OpenTable:
     host = table.host.name if table.host else ""
     title = table.title or (say("{host}'s table").format(host=host) if host else say("A table without a host"))
+    time = control_text(table.time_control, say) if table.time_control else ""
     free = sum(seat.is_free for seat in table.seats)
-    return OpenTable(table.id, title, variant_of(table, say), table.seats, free, not table.is_waiting)
+    return OpenTable(table.id, title, variant_of(table, say), time, table.seats, free, not table.is_waiting)

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from ...server.storage.access import Rights
 from ...server.tables.events.seating import SEATING
 from ...server.tables.events.sharing import SHARING
+from ...server.tables.events.timing import TIMING
 from ...server.tables.events.votes import VOTES
 from ...server.tables.seats import Seat
 from ...server.tables.table import Table
 from ...text.translation import Say
 from ...text.words import colour_called
+from .clocks import control_text
 from .my_games import variant_of
 
 
@@ -38,7 +40,7 @@ class SeatsPage:
 
     id: str
     event: int
-    variant: str
+    variant: str  # what is played, and the time control
     seats: list[SeatLine]
     is_waiting: bool
     is_closed: bool
@@ -64,7 +66,7 @@ def seats_page(table: Table, rights: Rights, say: Say) -> SeatsPage:
     return SeatsPage(
         id=table.id,
         event=table.state.number,
-        variant=variant_of(table, say),
+        variant=" · ".join((variant_of(table, say), *_time(table, say))),
         seats=[_line(table, number, rights, say) for number in range(len(table.seats))],
         is_waiting=table.is_waiting,
         is_closed=table.is_closed,
@@ -99,6 +101,11 @@ def _line(table: Table, number: int, rights: Rights, say: Say) -> SeatLine:
         may_give_to_bot=is_hosting and seat.is_free and not table.is_waiting,
         may_become_host=is_hosting and is_person and not is_you,
     )
+
+
+def _time(table: Table, say: Say) -> list[str]:
+    control = table.state[TIMING].control
+    return [] if control is None else [control_text(control, say)]
 
 
 def seat_name(seat: Seat, say: Say) -> str:

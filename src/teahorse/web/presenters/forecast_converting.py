@@ -7,7 +7,7 @@ from ...rules import names as notation
 from ...rules.state import BY_BOTH, BY_VP
 from .goal import last_round
 from .position_view import PositionView
-from .what_if import position_after
+from .what_if import positions_after
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ def converting(view: PositionView) -> Converting:
     mover = str(view.to_move)
     player = notation.PLAYER.index(mover)
     person, income = int(r.person[player]), int(g.income[player])
+    positions = positions_after(view.game, [moves.CONVERT_INCOME + part for part in range(income + 1)])
+    coins, vp = positions["coins"][:, player].tolist(), positions["vp"][:, person].tolist()
     choices: list[Choice] = []
     ends_from: int | None = None
-    for part in range(income + 1):
-        after = position_after(view.game, moves.CONVERT_INCOME + part)
-        total = int(ending.total_of(after, r, person))
-        choices.append(Choice(part, int(after.coins[player]), int(after.vp[person]), total))
+    for part, after in enumerate(positions):
+        choices.append(Choice(part, coins[part], vp[part], int(ending.total_of(after, r, person))))
         if ends_from is None and ending.reason_to_end(after, r) in (BY_VP, BY_BOTH):
             ends_from = part
     return Converting(mover, income, ends_from, last_round(view), tuple(choices))

@@ -26,11 +26,12 @@ def tried(game: Game, move: int) -> Tried:
     return Tried(table, _applied(table, game.rules, move))
 
 
-def position_after(game: Game, move: int) -> Any:
-    """The position after a legal move, without its events."""
-    table: Any = game.table
-    engine.apply(table, game.rules.table, move, NO_EVENTS)
-    return table.view(np.recarray)[0]
+def positions_after(game: Game, choices: Sequence[int]) -> Any:
+    """The positions after each of these legal moves, as one array of records, without their events."""
+    positions = np.repeat(game.table, len(choices))
+    for number, move in enumerate(choices):
+        engine.apply(positions[number : number + 1], game.rules.table, move, NO_EVENTS)
+    return positions.view(np.recarray)
 
 
 def income_if_all_were_done(table: Any, rules: Ruleset, player: str) -> int:

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from asgi_client import ask
 from server_process import ServerProcess
 from table_setup import PERSON, config_for, play_greedily
-from teahorse.server.api.events import _events
+from teahorse.server.api.events import Reader, _events
 from teahorse.server.http.connections import Limits
 from teahorse.server.live_updates import Latest, LiveUpdates
 from teahorse.server.settings import Settings
@@ -26,6 +26,10 @@ from teahorse.web.app import make_app
 TABLES = "/api/v1/tables"
 NEVER = 3600.0
 SECONDS = 20.0
+
+
+def no_seats(_: object) -> frozenset[int]:
+    return frozenset()
 
 
 @pytest.fixture
@@ -55,7 +59,7 @@ def test_no_answer_tells_the_order_of_dulis_cards(app: FastAPI) -> None:
         assert answer.status_code == 200 and not any(text in answer.text for text in secret)
 
     async def first_events() -> str:
-        stream = _events(tables, LiveUpdates(tables, NEVER), table_id, Latest(0, 0), lambda: table)
+        stream = _events(tables, LiveUpdates(tables, NEVER), table_id, Latest(0, 0), Reader(lambda: table, no_seats))
         told = [await asyncio.wait_for(anext(stream), SECONDS) for _ in range(len(table.history.rows))]
         await stream.aclose()
         return "".join(told)
@@ -71,7 +75,9 @@ def test_a_stream_ends_when_its_reader_may_not_watch_any_more(app: FastAPI) -> N
         raise NoSuchTable
 
     async def follow() -> list[str]:
-        stream = _events(tables, LiveUpdates(tables, NEVER), table_id, Latest(0, 0), open_for_stranger)
+        stream = _events(
+            tables, LiveUpdates(tables, NEVER), table_id, Latest(0, 0), Reader(open_for_stranger, no_seats)
+        )
         told = []
         await asyncio.to_thread(tables.play, table_id, [key], "market", 1)
         told.append(await asyncio.wait_for(anext(stream), SECONDS))

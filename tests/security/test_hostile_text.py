@@ -13,6 +13,7 @@ from hostile import EVIL, TEXTS, Elements
 from asgi_client import ask
 from table_setup import PERSON, config_for, play_greedily
 from teahorse.server.settings import Settings
+from teahorse.server.tables import chatting
 from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.keys import hash_of, new_key
 from teahorse.server.tables.seats import COLOURS, Seat
@@ -39,6 +40,8 @@ class Pages:
             config = GameConfig(rules, seats, 7, title=title, headers={"Event": title.replace('"', "'")})
             table_id, key = tables.create(config)
             tables.storage.add_key(hash_of(self.browser), {table_id: (0, 1, 2)}, 100)
+            for text in TEXTS:
+                chatting.write(tables, table_id, [key], text)
             play_greedily(tables, table_id, key, None if first == 0 else 4)
             self.tables.append(table_id)
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 
 from table_setup import PERSON, config_for, play_greedily
-from teahorse.server.api.events import _events
+from teahorse.server.api.events import Reader, _events
 from teahorse.server.live_updates import HEARTBEAT, Latest, LiveUpdates
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.events.subject import NewEvent
@@ -26,9 +27,18 @@ def read(text: str) -> tuple[str, str, dict[str, Any]]:
 class Follower:
     """Follows a table from some event on."""
 
-    def __init__(self, tables: TableService, table_id: str, row: int = 0, event: int = 0, beat: float = NEVER) -> None:
+    def __init__(
+        self,
+        tables: TableService,
+        table_id: str,
+        row: int = 0,
+        event: int = 0,
+        beat: float = NEVER,
+        own: Collection[int] = (),
+    ) -> None:
         live = LiveUpdates(tables, beat)
-        self.events = _events(tables, live, table_id, Latest(row, event), lambda: tables.open(table_id))
+        seats = lambda table: frozenset(own)  # noqa: E731
+        self.events = _events(tables, live, table_id, Latest(row, event), Reader(lambda: tables.open(table_id), seats))
 
     async def next(self) -> str:
         return await asyncio.wait_for(anext(self.events), SECONDS)
@@ -39,10 +49,10 @@ class Follower:
 
 @pytest.fixture
 def held(tables: TableService) -> tuple[str, str]:
-    """A table with two moves, a message after the first, and a seat that was given to a bot."""
+    """A table with two moves, a start after the first, and a seat that was given to a bot."""
     table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
     tables.play(table_id, [key], "bid school 9", 1)
-    tables.append(table_id, lambda _: [NewEvent("unknown-kind", 1, {"secret": "x"})])
+    tables.append(table_id, lambda _: [NewEvent("started", 1, {"secret": "x"})])
     tables.play(table_id, [key], "market", 2)
     tables.append(table_id, lambda _: [NewEvent("seat-to-bot", 2, {"name": "Li", "bot": "greedy", "key": "hash"})])
     return table_id, key
@@ -59,7 +69,7 @@ def test_a_stream_begins_with_all_that_happened_in_its_order(tables: TableServic
             ("change", "2-2"),
         ]
         assert told[0][2] == {"number": 1, "kind": "move", "move": "bid school 9", "player": "p1"}
-        assert told[1][2]["data"] == {} and told[1][2]["kind"] == "unknown-kind"  # what isn't known to be public
+        assert told[1][2]["data"] == {} and told[1][2]["kind"] == "started"  # only what is known to be public
         assert told[3][2]["data"] == {"name": "Li", "bot": "greedy"} and told[3][2]["seat"] == 2
         await follower.events.aclose()
 
@@ -112,5 +122,31 @@ def test_the_order_of_dulis_cards_is_not_told(tables: TableService) -> None:
         decks = [data for _, _, data in told if data["player"] == "chance"]
         assert decks and all(data["move"] == "deck" for data in decks)
         await follower.events.aclose()
+
+    asyncio.run(run())
+
+
+def test_messages_are_for_those_at_the_table_who_have_not_muted_the_writer(tables: TableService) -> None:
+    table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
+    said = [NewEvent("message", seat, {"text": f"from {seat}", "name": "x"}) for seat in (0, 1, 0)]
+    new = [
+        *said,
+        NewEvent("muted", 2, {"whom": 1}),
+        NewEvent("vote", 2, {"against": 1}),
+        NewEvent("removed", None, {"message": 3}),
+        NewEvent("closed"),
+    ]
+    tables.append(table_id, lambda _: new)
+
+    async def numbers(own: Collection[int], count: int) -> list[int]:
+        follower = Follower(tables, table_id, own=own)
+        told = [data["number"] for _, _, data in await follower.take(count)]
+        await follower.events.aclose()
+        return told
+
+    async def run() -> None:
+        assert await numbers((), 1) == [7]  # a spectator
+        assert await numbers((1,), 4) == [1, 2, 6, 7]  # without the message that was removed
+        assert await numbers((2,), 3) == [1, 6, 7]
 
     asyncio.run(run())

@@ -102,6 +102,10 @@ class Table:
         """The game as a `.yunnan` text."""
         return self._connection.get(f"{self._path}/record", self.token).text
 
+    def say(self, text: str) -> None:
+        """Write to everyone at the table."""
+        self._connection.post(f"{self._path}/chat", self.token, {"text": text})
+
     def leave(self, bot: str | None = None) -> TableState:
         """Give up your seat: to a bot, or free for someone else."""
         return self._post("leave", bot=bot)

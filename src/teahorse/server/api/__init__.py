@@ -5,11 +5,11 @@ A key is sent as `Authorization: Bearer KEY`, or in the browser's cookie.
 
 from fastapi import APIRouter
 
-from . import company, events, moves, seats, tables
+from . import chat, company, events, moves, seats, tables
 from .answers import ALWAYS
 
 PREFIX = "/api/v1"
 
 router = APIRouter(prefix=PREFIX, responses=ALWAYS)
-for module in (tables, seats, moves, company, events):
+for module in (tables, seats, moves, chat, company, events):
     router.include_router(module.router)

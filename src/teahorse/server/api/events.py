@@ -4,7 +4,7 @@ import re
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
 from functools import partial
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Header, Request
 from fastapi.concurrency import run_in_threadpool
@@ -20,7 +20,7 @@ from ..tables.table import CHANCE, Table
 from ..visits import open_table
 from .access import Authorization, keys_of, service_of
 from .answers import A_STREAM, NOT_FOUND
-from .changes import PRIVATE, public_data
+from .changes import TALK, data_for
 from .models import ChangeEvent, RowEvent
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["events"])
@@ -54,15 +54,24 @@ async def stream_events(
     found = _ID.fullmatch(last_event_id or "")
     after = Latest(int(found[1]), int(found[2])) if found else Latest(0, 0)
     request.app.state.bot_host.check_table(table_id)  # its bot may have been waiting for a visit
-    events = _events(service, live, table_id, after, partial(open_table, request, table_id))
+    keys = keys_of(request, table_id, authorization)
+    reader = Reader(partial(open_table, request, table_id), lambda table: table.own_seats(keys))
+    events = _events(service, live, table_id, after, reader)
     watching = [request.app.state.viewers.listening(table_id, bool(players))]
     if players:
         watching.append(request.app.state.presence.here(table_id, table.seats_of(players), new_key()))
     return EventStream(request, watched(events, *watching))
 
 
+class Reader(NamedTuple):
+    """Who reads a stream. Both functions ask the database, because rights may end while the stream is open."""
+
+    open_table: Callable[[], Table]  # raises `NoSuchTable` if they may not watch
+    seats_at: Callable[[Table], frozenset[int]]
+
+
 async def _events(
-    service: TableService, live: LiveUpdates, table_id: str, told: Latest, open_for_reader: Callable[[], Table]
+    service: TableService, live: LiveUpdates, table_id: str, told: Latest, reader: Reader
 ) -> AsyncGenerator[str, None]:
     async with aclosing(live.changes(table_id, *told)) as changes:
         async for latest in changes:
@@ -74,26 +83,28 @@ async def _events(
                 table = await run_in_threadpool(service.open, table_id)
             if table.is_private and table.state.number > told.event:
                 try:
-                    await run_in_threadpool(open_for_reader)
+                    await run_in_threadpool(reader.open_table)
                 except NoSuchTable:  # the reader may not watch any more
                     return
-            for at, text in _news(table, told):
+            is_talk = any(event.kind in TALK for event in table.events[told.event :])
+            seats = await run_in_threadpool(reader.seats_at, table) if is_talk else frozenset()
+            for at, text in _news(table, told, seats):
                 told = at
                 yield text
 
 
-def _news(table: Table, told: Latest) -> Iterator[tuple[Latest, str]]:
+def _news(table: Table, told: Latest, seats: frozenset[int]) -> Iterator[tuple[Latest, str]]:
     """What has happened since the last event that was told, in order."""
-    rows, events = table.history.rows[told.row :], [event for event in table.events if event.number > told.event]
+    rows, events = table.history.rows[told.row :], list(table.events[told.event :])
     players = {step.row: step.player for step in table.history.steps[-len(rows) :]} if rows else {}
     while rows or events:
         if events and (not rows or events[0].after_row < rows[0].number):
             event = events.pop(0)
             told = Latest(told.row, event.number)
-            if event.kind in PRIVATE:
-                continue
-            change = ChangeEvent(data=public_data(event), **{name: getattr(event, name) for name in _FIELDS})
-            yield told, _text("change", told, change)
+            data = data_for(event, table, seats)
+            if data is not None:
+                change = ChangeEvent(data=data, **{name: getattr(event, name) for name in _FIELDS})
+                yield told, _text("change", told, change)
         else:
             row = rows.pop(0)
             told = Latest(row.number, told.event)

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
+from ..tables.events.chat import REACTIONS
 from ..tables.game_config import LONGEST_TITLE, MOST_SEED
 from ..tables.player_names import LONGEST_NAME
 from ..tables.timing.control import MOST_DAYS, MOST_INCREMENT, MOST_MINUTES, TimeControl
@@ -237,3 +238,34 @@ class StartRequest(BaseModel):
     """Starting with bots."""
 
     bot: str = Field("merchant", max_length=LONGEST_NAME, description="The bot that takes all free seats.")
+
+
+class MessageRequest(BaseModel):
+    """A message to write: a text or a reaction."""
+
+    text: str = Field("", max_length=2000, examples=["Well played!"])
+    reaction: Literal[*REACTIONS] | None = None  # type: ignore[valid-type]
+
+
+class Written(BaseModel):
+    """A message that was written."""
+
+    number: int = Field(description="Its number among the changes of the table.")
+
+
+class ChatMessage(BaseModel):
+    """A message or a reaction."""
+
+    number: int
+    seat: int
+    name: str = Field(description="The writer's name at that time.")
+    text: str
+    reaction: str | None
+    is_removed: bool = Field(description="Whether the host has removed it.")
+    made_at: int = Field(description="Seconds since 1970.")
+
+
+class ChatView(BaseModel):
+    """The latest messages of a chat, the oldest first."""
+
+    messages: list[ChatMessage]

@@ -7,11 +7,14 @@ from pathlib import Path
 from teahorse import Game
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
+from teahorse.server.accounts.ratings import new_skills
 from teahorse.server.settings import sqlite_url
-from teahorse.server.storage.database import Database
+from teahorse.server.storage.accounts import StoredAccount
+from teahorse.server.storage.database import Database, now
+from teahorse.server.storage.ratings import RatedGame
 from teahorse.server.tables.browsers import MOST_KEYS
 from teahorse.server.tables.game_config import GameConfig
-from teahorse.server.tables.keys import hash_of, new_key
+from teahorse.server.tables.keys import hash_of, new_id, new_key
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
 
@@ -81,6 +84,22 @@ class TableAccess:
                 self._tables.play(link.id, [link.key], move, table.next_number)
             else:
                 self._tables.play_for_bot(link.id, move, table.next_number)
+
+    def give_seat(self, link: TableLink, account: str, seat: int) -> None:
+        """Give a seat to an account, by its name."""
+        found = self._storage.accounts.named(account.casefold())
+        assert found is not None
+        self._storage.add_key(found.id, {link.id: [seat]}, MOST_KEYS)
+
+    def rate(self, account: str, games: int) -> None:
+        """Store rated games that an account has won against another one."""
+        other = StoredAccount(new_id(), f"Bo {account}"[:30], f"bo {account}".casefold(), "", True, now())
+        self._storage.accounts.add(other)
+        winner = self._storage.accounts.named(account.casefold())
+        assert winner is not None
+        for _ in range(games):
+            game = RatedGame(new_id(), "2023", 3, now(), {winner.id: 1, other.id: 2})
+            self._storage.ratings.rate(game, new_skills)
 
     def create(
         self,

@@ -7,6 +7,8 @@ from browser_user import REVIEW_TIMEOUT, BrowserUser
 from playwright.sync_api import expect
 from table_access import TableAccess
 
+from teahorse.server.tables.keys import new_id
+
 SERIOUS = ("serious", "critical")
 PAGES = (
     "/",
@@ -21,6 +23,9 @@ PAGES = (
     "/rules?q=outbid",
     "/settings",
     "/statistics",
+    "/account",
+    "/account/new",
+    "/players",
     "/nowhere",
     "/docs",
 )
@@ -133,3 +138,26 @@ def test_axe_finds_nothing_serious_in_replay_review_and_lesson(ann: BrowserUser,
     ann.page.click(".guided button")
     ann.sees("#lesson")
     assert found + problems(ann) == []
+
+
+def test_axe_finds_nothing_serious_on_the_pages_of_an_account(
+    ann: BrowserUser, sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    sessions.allow_errors(422)
+    name = f"Ann {new_id()}"
+    ann.visit("/account/new")
+    for field, value in (("name", name), ("password", "tea from Pu'er"), ("again", "another one")):
+        ann.page.fill(f"[name={field}]", value)
+    ann.page.click("main button.primary")
+    ann.sees("[role=alert]")
+    found = problems(ann)
+    for field in ("password", "again"):
+        ann.page.fill(f"[name={field}]", "tea from Pu'er")
+    ann.page.click("main button.primary")
+    ann.sees(".account-link", name)
+    tables.rate(name, games=4)
+    for path in ("/account", f"/players/{name}", "/players"):
+        ann.visit(path)
+        ann.page.evaluate(UNFOLD)
+        found += problems(ann)
+    assert found == []

@@ -155,7 +155,7 @@ def test_a_browser_that_was_signed_out_elsewhere_forgets_the_name(app: FastAPI, 
     other = Device(app)
     other.sign_in("Ann")
     other.post("/account/sign-out-everywhere")
-    ann.get("/")
+    assert "Ann" not in page_text(ann.get("/").text)
     assert "account" not in ann.cookies and "session" not in ann.cookies
     assert ann.post("/account/password").status_code == 403
 

@@ -57,6 +57,11 @@ class Browser:
         return self.id
 
     @property
+    def name(self) -> str | None:
+        """The name of the account; None if nobody is signed in."""
+        return None if self.account is None else self.account.name
+
+    @property
     def session(self) -> str | None:
         """The hash of its session; None if nobody is signed in."""
         return None if self.account is None or self._session is None else hash_of(self._session)

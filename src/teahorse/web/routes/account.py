@@ -118,7 +118,7 @@ def _enter(request: Request, signed_in: SignedIn, fields: dict[str, str]) -> Res
 
 def _form(request: Request, template: str, error: AccountError | None = None, **context: Any) -> HTMLResponse:
     """A form, with an error if the last attempt failed."""
-    context = {"name": "", "is_public": True} | context
+    context = {"name": "", "is_public": True, "account_name": None} | context
     response = page(
         request,
         template,

@@ -41,7 +41,8 @@ def _home(
     browser = Browser(request, storage)
     browser.get_id()  # now, so that two tabs that start a game at the same time share one id
     mine = my_games(storage, browser, language_of(request), page_number, show)
-    response = render_page(request, "home.html", status, mine=mine, problem=problem, quick_game=quick_game(mine))
+    shown = {"mine": mine, "problem": problem, "quick_game": quick_game(mine), "account_name": browser.name}
+    response = render_page(request, "home.html", status, **shown)
     browser.remember_in(response)
     return response
 

@@ -35,7 +35,7 @@ def show(request: Request) -> HTMLResponse:
     browser = Browser(request, storage)
     results = results_of(storage, browser)
     shown = statistics(results, lambda result: rounds_of(storage, result), language_of(request))
-    return page(request, "statistics.html", shown=shown, is_signed_in=browser.account is not None)
+    return page(request, "statistics.html", shown=shown, account_name=browser.name)
 
 
 @router.get("/statistics.json")

@@ -308,3 +308,18 @@ def test_rules_of_a_stored_table_are_those_it_was_created_with(tables: TableServ
     rules = Ruleset.of("2013", 3, {"debt": True}, {"market_value": 2})
     table_id, _ = tables.create(replace(config_for(*THREE), rules=rules))
     assert others.open(table_id).rules is rules
+
+
+def test_news_of_another_process_are_read_once_for_all_listeners(storage: Database, tables: TableService) -> None:
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    other, heard = TableService(storage), []
+    other.open(table_id)
+    play_moves(tables, table_id, key, "market")
+    other.pass_on(table_id, 1, 0)
+    assert other.in_memory(table_id, 1, 0) is None  # nobody listens
+    for _ in range(2):
+        other.subscribe(
+            lambda table, row, event: heard.append(other.in_memory(table, row, event) is not None), table_id
+        )
+    other.pass_on(table_id, 1, 0)
+    assert heard == [True, True]

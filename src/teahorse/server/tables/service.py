@@ -6,6 +6,7 @@ Everything here can be called from any thread. A `Table` never changes, so a pag
 import logging
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -265,7 +266,13 @@ class TableService:
         return self._subscriptions.add(listener, table_id)
 
     def pass_on(self, table_id: str, row: int, event: int) -> None:
-        """Tell the listeners of a table that another process has added rows or events."""
+        """Tell the listeners of a table that another process has added rows or events.
+
+        They are read here once, so that not every listener reads them.
+        """
+        if table_id in self._subscriptions and self.in_memory(table_id, row, event) is None:
+            with suppress(StorageError, NoSuchTable):  # listeners try again, and say what is wrong
+                self.open(table_id)
         self._subscriptions.tell(table_id, row, event)
 
     def look_again(self) -> None:

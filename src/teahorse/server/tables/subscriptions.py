@@ -30,6 +30,9 @@ class Subscriptions:
 
         return remove
 
+    def __contains__(self, table_id: str) -> bool:
+        return table_id in self._by_table
+
     def tables(self) -> list[str]:
         """The tables that someone listens to."""
         with self._lock:

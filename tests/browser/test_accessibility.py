@@ -22,6 +22,7 @@ PAGES = (
     "/rules/rulings",
     "/rules?q=outbid",
     "/settings",
+    "/settings/messages",
     "/statistics",
     "/account",
     "/account/new",

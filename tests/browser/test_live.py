@@ -7,6 +7,8 @@ from browser_sessions import BrowserSessions
 from playwright.sync_api import Route, expect
 from table_access import TableAccess
 
+from fake_push_service import FakePushSubscription
+
 LOOK = """seen => {
   Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -111,3 +113,41 @@ def test_a_move_whose_answer_was_lost_is_not_made_twice_and_nobody_complains(
     expect(ann.page.locator("#complaint")).to_be_hidden()
     assert lost and tables.rows(table.id) == ["bid school 5"]
     ann.make("bid horse 5")
+
+
+PUSH_SERVICE = """() => {
+  const keys = %s;
+  let subscription = null;
+  const made = {
+    endpoint: "https://push.example.org/1",
+    toJSON: () => ({ endpoint: "https://push.example.org/1", keys }),
+    unsubscribe: async () => { subscription = null; return true; },
+  };
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async ({ applicationServerKey }) => {
+      window.serverKeyLength = applicationServerKey.length;
+      subscription = made;
+      return made;
+    },
+  };
+  Object.defineProperty(ServiceWorkerContainer.prototype, "ready", { get: async () => ({ pushManager }) });
+  Notification.requestPermission = async () => "granted";
+  Object.defineProperty(Notification, "permission", { get: () => "default" });
+}"""
+
+
+def test_a_browser_is_switched_on_and_off_for_notifications(sessions: BrowserSessions) -> None:
+    user = sessions.open()
+    user.page.add_init_script(f"({PUSH_SERVICE % json.dumps(FakePushSubscription().keys)})()")
+    user.visit("/settings")
+    user.page.get_by_role("link", name="When it is your turn").click()
+    user.sees("#push-state", "Off.")
+    user.page.click("#push-on")
+    user.sees("#push-state", "On.")
+    assert user.page.evaluate("() => window.serverKeyLength") == 65  # a point of the curve, uncompressed
+    expect(user.page.locator("#push-test")).to_be_visible()
+    user.page.click("#push-off")
+    user.sees("#push-state", "Off.")
+    user.page.reload()
+    assert user.page.get_attribute("#push", "data-pushes") == "{}"

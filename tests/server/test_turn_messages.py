@@ -65,7 +65,7 @@ class Club:
 
     def messenger(self, tables: TableService | None = None, delay: float = 0.02) -> Messenger:
         channels = Channels(self.store, SafeHttp(allow_private=True), None, has_webhooks=True)
-        return Messenger(tables or self.tables, self.presence, channels, compose, delay, (0.01, 0.01))
+        return Messenger(tables or self.tables, self.presence, channels, compose, delay, (0.01, 0.01), 0.1)
 
     def wants(self, seat: int, **changes: Any) -> Subscription:
         return self.store.add(subscription(self.keys[seat], f"{self.address}/seat-{seat}", **changes))
@@ -148,6 +148,28 @@ def test_nobody_is_told_who_is_at_the_table(storage: Database) -> None:
                 await asyncio.to_thread(friends.play, "market")
                 await calm()
                 assert receiver.got == []
+
+        friends.run(act)
+
+
+def test_nobody_is_told_whose_page_another_server_has_until_that_server_is_dead(storage: Database) -> None:
+    with club(storage, PERSON, PERSON, PERSON) as (friends, receiver):
+        friends.wants(1)
+        now = [0.0]
+        friends.presence = Presence(storage.presence, NoNotifications(), lambda: now[0])
+        other = Presence(storage.presence, NoNotifications(), lambda: now[0])
+
+        async def act() -> None:
+            await other.start()
+            with other.here(friends.table_id, [1], "bo"):
+                await until(lambda: bool(storage.presence.beats()))
+                await asyncio.to_thread(friends.play, "market")
+                await calm()
+                assert receiver.got == []
+            assert other._task is not None
+            other._task.cancel()  # killed: it says nothing more
+            now[0] += presence.LIFE + 1
+            await until(lambda: paths(receiver) == ["/seat-1"])
 
         friends.run(act)
 
@@ -276,5 +298,10 @@ def test_the_same_address_is_told_once_though_two_browsers_of_a_person_ask_for_i
         storage.add_key(hash_of(phone), {friends.table_id: [0]}, 100)
         friends.wants(0)
         friends.store.add(subscription(phone, f"{friends.address}/seat-0"))
-        friends.run(calm)
-        assert paths(receiver) == ["/seat-0"]
+
+        async def act() -> None:
+            await until(lambda: bool(receiver.got))
+            await calm()
+            assert paths(receiver) == ["/seat-0"]
+
+        friends.run(act)

@@ -98,6 +98,15 @@ class Presence:
         present = {seat for seat in range(seats) if any(Place(table_id, seat) in source for source in sources)}
         return Present(frozenset(present), sum(source.get(Place(table_id, SPECTATORS), 0) for source in sources))
 
+    def is_in_this_process(self, table_id: str, seat: int) -> bool:
+        """Whether a page of a seat is open here. Of other processes one knows this only until they die."""
+        return Place(table_id, seat) in self._here
+
+    async def look_elsewhere(self) -> None:
+        """Read what other processes wrote. A process where nobody is does not do it by itself."""
+        with suppress(StorageError):
+            await self._read()
+
     @contextmanager
     def listening(self, table_id: str, listener: Callable[[], None]) -> Iterator[None]:
         """Call a listener in the event loop when someone comes to a table or leaves it."""

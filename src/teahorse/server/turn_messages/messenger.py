@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 
 from ...rules.code_cache import StillCompiling
-from ..presence import Presence
+from ..presence import LIFE, Presence
 from ..storage.schema import StorageError
 from ..storage.turn_messages import Subscription
 from ..tables.service import TableService
@@ -22,6 +22,7 @@ from .message import Message
 
 DELAY = 10.0  # seconds after the last move
 WAITS = (5.0, 60.0)  # seconds between attempts to send
+PATIENCE = LIFE + 5.0  # seconds until it is known whether another process is alive
 AT_ONCE = 8  # messages that are being sent
 DAYS_BACK = 7  # for messages that were not sent before the server stopped
 MOST_RESUMED = 200
@@ -51,6 +52,7 @@ class Messenger:
         compose: Compose,
         delay: float = DELAY,
         waits: Sequence[float] = WAITS,
+        patience: float = PATIENCE,
     ) -> None:
         self._service = service
         self._presence = presence
@@ -59,6 +61,7 @@ class Messenger:
         self._compose = compose
         self._delay = delay
         self._waits = waits
+        self._patience = patience
         self._is_wanted = False  # whether anyone has a subscription
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -96,12 +99,13 @@ class Messenger:
         if loop is not None and self._is_wanted:
             loop.call_soon_threadsafe(self._set_timer, table_id)
 
-    def _set_timer(self, table_id: str) -> None:
+    def _set_timer(self, table_id: str, delay: float | None = None) -> None:
         if self._loop is None:
             return
         if table_id in self._timers:
             self._timers.pop(table_id).cancel()
-        self._timers[table_id] = self._loop.call_later(self._delay, self._ring, table_id)
+        delay = self._delay if delay is None else delay
+        self._timers[table_id] = self._loop.call_later(delay, self._ring, table_id)
 
     def _ring(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
@@ -132,6 +136,7 @@ class Messenger:
 
     async def _check(self, table_id: str) -> None:
         try:
+            await self._presence.look_elsewhere()
             claimed = await asyncio.to_thread(self._claim, table_id)
         except Exception:  # an error at one table must not stop the others, and nobody else would log it
             log.exception("Nobody could be told of their turn at table %s.", table_id)
@@ -146,7 +151,11 @@ class Messenger:
         except StillCompiling:
             return []
         turn = turn_of(table)
-        if turn is None or turn.seat in self._presence.at(table_id, len(table.seats)).seats:
+        if turn is None:
+            return []
+        if turn.seat in self._presence.at(table_id, len(table.seats)).seats:
+            if not self._presence.is_in_this_process(table_id, turn.seat):
+                self._look_again(table_id)
             return []
         people = {number for number, seat in enumerate(table.seats) if seat.bot is None}
         return [
@@ -155,6 +164,12 @@ class Messenger:
             # Someone who plays alone, or around one screen, knows that it is their turn.
             if not people <= seats and self._store.claim(subscription.id, table_id, turn.number)
         ]
+
+    def _look_again(self, table_id: str) -> None:
+        """Check a table again when it is known whether the process that has the person's page is alive."""
+        loop = self._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(self._set_timer, table_id, self._patience)
 
     # --- Sending ----------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ def test_games_that_wait_come_first_are_counted_in_the_title_and_can_be_shown_al
     links = user.page.locator(".game-link")
     expect(links).to_have_count(2)
     expect(links.first).to_have_attribute("href", waiting.path)
-    expect(links.first).to_contain_text("It is your turn. The last move was")
+    expect(links.first).to_contain_text("It is your turn. Your turn began")
     assert user.page.title().startswith("(1) Yunnan")
     user.page.get_by_role("link", name="Waiting for you").click()
     expect(links).to_have_count(1)

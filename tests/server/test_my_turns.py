@@ -79,9 +79,9 @@ def test_the_list_says_how_long_and_shows_some_of_the_games(tables: TableService
     browser = Browser(request_with_cookies(browser=key), tables.storage)
     mine = my_games(tables.storage, browser, ENGLISH)
     assert [game.id for game in mine.games] == [waiting, running] and mine.waiting == 1
-    assert mine.games[0].waiting.startswith("The last move was ") and mine.games[0].waiting.endswith("years ago.")
+    assert mine.games[0].waiting.startswith("Your turn began ") and mine.games[0].waiting.endswith("years ago.")
     assert mine.games[1].waiting == ""
-    assert my_games(tables.storage, browser, GERMAN).games[0].waiting.startswith("Der letzte Zug war vor ")
+    assert my_games(tables.storage, browser, GERMAN).games[0].waiting.startswith("Dein Zug begann vor ")
     shown = {
         show: [game.id for game in my_games(tables.storage, browser, ENGLISH, show=show).games]
         for show in ("waiting", "running", "finished", "nonsense")

@@ -89,7 +89,7 @@ def _line(glance: TableSummary, language: Language, standing: Standing) -> MyGam
         seats=glance.seats,
         state=_state(glance, language.say),
         is_mine=is_mine,
-        waiting=language.say("The last move was {ago}.").format(ago=language.ago(seconds)) if is_waiting else "",
+        waiting=language.say("Your turn began {ago}.").format(ago=language.ago(seconds)) if is_waiting else "",
         is_over=glance.game is not None and glance.game.is_over,
         round=0 if glance.game is None else glance.game.round,
         touched=language.moment(glance.touched_at.astimezone()),

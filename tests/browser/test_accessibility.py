@@ -7,7 +7,10 @@ from browser_user import REVIEW_TIMEOUT, BrowserUser
 from playwright.sync_api import expect
 from table_access import TableAccess
 
+from people_apart import table_apart
+from teahorse.server.tables import asking, chatting
 from teahorse.server.tables.keys import new_id
+from teahorse.server.tables.timing.control import TimeControl
 
 SERIOUS = ("serious", "critical")
 PAGES = (
@@ -74,6 +77,20 @@ def test_axe_finds_nothing_serious_on_the_pages_of_seats(ann: BrowserUser, sessi
     found += problems(other)
     ann.page.goto(ann.page.url.replace("/seats", "/device"))
     assert found + problems(ann) == []
+
+
+def test_axe_finds_nothing_serious_in_chat_and_requests(ann: BrowserUser, tables: TableAccess) -> None:
+    apart = table_apart(tables.service, None, None, None, time=TimeControl.budget(10, 30, "merchant"))
+    apart.play("market", "market")
+    for seat, text in enumerate(("Hello", "Good luck", "Thanks")):
+        chatting.write(tables.service, apart.id, apart.key(seat), text)
+    chatting.react(tables.service, apart.id, apart.key(1), "tea")
+    asking.ask_undo(tables.service, apart.id, apart.key(0), 3)
+    ann.sit_down(f"/t/{apart.id}/sit/{apart.keys[1]}")
+    ann.page.evaluate("() => { document.body.dataset.showing = 'talk'; document.getElementById('talk').open = true; }")
+    ann.sees("#messages", "Good luck")
+    ann.sees("#notices", "would like to take back a move")
+    assert problems(ann) == []
 
 
 def test_axe_finds_nothing_serious_in_your_box_with_errors_and_warnings(ann: BrowserUser) -> None:

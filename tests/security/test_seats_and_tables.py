@@ -38,6 +38,12 @@ BODY = {
     "invitation": "x" * 22,
     "who": "nobody",
     "after": 0,
+    "reaction": "tea",
+    "whom": 0,
+    "on": "1",
+    "message": 1,
+    "what": "pause",
+    "request": 1,
 }
 
 

@@ -13,6 +13,7 @@ from math import ceil
 
 from cachetools import LRUCache
 
+from ...storage.database import StorageError
 from ..errors import NoSuchTable, OtherRules
 from ..events.subject import NewEvent
 from ..events.timing import TIMED_OUT, TIMING
@@ -66,10 +67,16 @@ class ClockKeeper:
             self._changed.add(table_id)
 
     async def _run(self) -> None:
+        is_failing = False
         while True:
             try:
                 await asyncio.to_thread(self.look)
-            except Exception:  # for example a database that is gone for a while; the next look may work
+                is_failing = False
+            except StorageError as error:  # the database may be gone for a while
+                if not is_failing:
+                    log.warning("The clocks can't be looked at, and will be again when this works: %s", error)
+                is_failing = True
+            except Exception:  # an error at one table must not stop the clocks of the others for good
                 log.exception("The clocks can't be looked at; trying again.")
             await asyncio.sleep(self._interval)
 

@@ -109,7 +109,7 @@ RECORDS_FAULTS = [
     ),
     Fault(
         "invariants.py",
-        "if any(rules.record.small[building, space] for space in standing[:-1]):",
+        "if any(rules.fields.small[building, space] for space in standing[:-1]):",
         "if False:",
         "a small bid stands under a higher one",
         SNAPSHOT,

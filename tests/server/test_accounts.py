@@ -25,13 +25,18 @@ from teahorse.server.accounts.errors import (
     WrongPassword,
 )
 from teahorse.server.accounts.export import export_of
+from teahorse.server.accounts.leaving import leave_all_tables
 from teahorse.server.accounts.passwords import Passwords
 from teahorse.server.accounts.service import AccountService, NewPassword, SignedIn
 from teahorse.server.storage import accounts as stored_accounts
 from teahorse.server.storage.database import Database
 from teahorse.server.storage.turn_messages import Subscription
 from teahorse.server.tables.browsers import Browser
+from teahorse.server.tables.events.chat import MESSAGE
+from teahorse.server.tables.events.seating import SEATING
+from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.keys import hash_of, keys_at, new_key
+from teahorse.server.tables.people import People
 from teahorse.server.tables.service import TableService
 from visitor import request_with_cookies
 
@@ -317,10 +322,13 @@ def test_the_export_has_everything_and_no_secret(accounts: AccountService, table
     storage, ann = tables.storage, sign_up(accounts, "Ann")
     table_id, key = tables.create(config_for(PERSON, "novice", PERSON))
     browser_of(storage, ann).sit(table_id, key)
+    for seat, text in ((0, "Good luck!"), (1, "You, too!")):
+        tables.append(table_id, lambda _, seat=seat, text=text: [NewEvent(MESSAGE, seat, {"text": text, "name": "?"})])
     data = export_of(storage, ann.account)
     assert data["account"]["name"] == "Ann" and len(data["sessions"]) == 1
     (table,) = data["tables"]
     assert table["table"] == table_id and [seat["yours"] for seat in table["seats"]] == [True, False, True]
+    assert [said["text"] for said in table["chat"]] == ["Good luck!"]
     assert not any(secret in str(data) for secret in (ann.token, hash_of(ann.token), ann.account.password, key))
 
 
@@ -347,3 +355,18 @@ def test_messages_about_turns_follow_the_person_and_leave_a_browser_that_signs_o
     assert told() == {"mail"}
     storage.accounts.remove(ann.account.id)
     assert told() == set() and storage.turn_messages.of(ann.account.id) == []
+
+
+def test_who_deletes_the_account_leaves_the_seats_of_running_games(
+    accounts: AccountService, tables: TableService
+) -> None:
+    storage, ann, bo = tables.storage, sign_up(accounts, "Ann"), sign_up(accounts, "Bo")
+    table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
+    for seat, person in enumerate((ann, bo)):
+        storage.add_key(person.account.id, {table_id: [seat]}, 100)
+    leave_all_tables(tables, ann.account.id, ann.token)
+    storage.accounts.remove(ann.account.id)
+    table = tables.open(table_id)
+    assert [seat.is_free for seat in table.seats] == [True, False, False]
+    assert table.players_of([ann.token]) == frozenset() and table.players_of([bo.token]) == {"p2"}
+    assert People(tables).rights(table_id, [bo.token]).is_host or table.state[SEATING].host != 0

@@ -1,18 +1,21 @@
 """Everything that is stored about a person, as data for a file. No running game tells more than its page does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from ..storage.accounts import StoredAccount
 from ..storage.database import Database
+from ..storage.stored import Event
+from ..tables.events.chat import MESSAGE, REACTION
 from ..tables.results import MOST_GAMES, result_of
 from ..tables.summary import TableSummary, summaries
 
 
 def export_of(storage: Database, account: StoredAccount) -> dict[str, Any]:
-    """The account, its sessions, tables and ratings."""
+    """The account, its sessions, tables with what the person wrote there, and ratings."""
     ids = storage.tables_of(account.id, MOST_GAMES)
+    written = {each.table.id: each.events for each in storage.overviews(ids, (MESSAGE, REACTION))}
     return {
         "account": {
             "name": account.name,
@@ -23,7 +26,9 @@ def export_of(storage: Database, account: StoredAccount) -> dict[str, Any]:
             {"began": _moment(each.created_at), "last_used": _moment(each.used_at)}
             for each in storage.accounts.sessions_of(account.id)
         ],
-        "tables": [_table(each) for each in summaries(storage, dict.fromkeys(ids, (account.id,)))],
+        "tables": [
+            _table(each, written.get(each.id, ())) for each in summaries(storage, dict.fromkeys(ids, (account.id,)))
+        ],
         "ratings": [
             {"edition": each.edition, "players": each.people, "games": each.games, **vars(each.skill)}
             for each in storage.ratings.standings(account.id)
@@ -43,7 +48,8 @@ def export_of(storage: Database, account: StoredAccount) -> dict[str, Any]:
     }
 
 
-def _table(table: TableSummary) -> dict[str, Any]:
+def _table(table: TableSummary, written: Sequence[Event]) -> dict[str, Any]:
+    own = {number for number, seat in enumerate(table.seats) if seat in table.own}
     return {
         "table": table.id,
         "address": f"/t/{table.id}",
@@ -58,6 +64,11 @@ def _table(table: TableSummary) -> dict[str, Any]:
         ],
         "over": table.game is not None and table.game.is_over,
         "result": list(_result(table)),
+        "chat": [
+            {"written": _moment(each.made_at), "text": each.data.get("text") or each.data.get("reaction")}
+            for each in written
+            if each.seat in own
+        ],
     }
 
 

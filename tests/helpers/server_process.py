@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-SECONDS_TO_END = 60
+SECONDS_TO_END = 180  # usually 2; on a busy machine more
 
 
 class TeahorseProcess:

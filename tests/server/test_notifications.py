@@ -1,5 +1,6 @@
 """Processes that share a PostgreSQL database tell each other of new rows, also after the database was gone."""
 
+import asyncio
 import queue
 from collections.abc import Iterator
 
@@ -18,6 +19,7 @@ from teahorse.server.tables import other_processes
 from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.subscriptions import EVERYWHERE
+from teahorse.server.tables.timing.keeper import ClockKeeper
 
 SECONDS = 20  # at most; usually a few milliseconds
 pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -126,3 +128,18 @@ def test_a_receiver_that_fails_does_not_end_the_thread(both: tuple[Process, Proc
 def test_sqlite_needs_no_notifications(database: str) -> None:
     assert isinstance(notifications_of("sqlite:///games.sqlite"), NoNotifications)
     assert isinstance(notifications_of(database), PostgresNotifications)
+
+
+def test_clocks_follow_moves_of_other_processes(both: tuple[Process, Process]) -> None:
+    one, other = both
+
+    async def act() -> None:
+        keeper = ClockKeeper(other.tables)
+        noted: queue.SimpleQueue[str] = queue.SimpleQueue()
+        keeper.note_change = noted.put  # type: ignore[method-assign]
+        await keeper.start()
+        table_id, _ = one.tables.create(config_for(PERSON, PERSON, PERSON))
+        assert await asyncio.to_thread(noted.get, timeout=SECONDS) == table_id
+        await keeper.stop()
+
+    asyncio.run(act())

@@ -14,7 +14,7 @@ from server_process import ServerProcess, Worker
 from teahorse.server.storage.notifications import address_of
 
 ONLY_PAGES = ("--workers", "0")
-SECONDS = 60  # for anything, on a busy machine
+SECONDS = 180  # for anything, on a busy machine
 ANN = {"name": "Ann"}
 CY = {"name": "Cy"}
 MASTER = {"name": "Bo", "bot": "master"}
@@ -113,9 +113,7 @@ def test_a_worker_moves_for_the_bots_and_another_takes_over_when_it_is_killed(
         first.kill()
     assert table.state()["rows"] == before
     with Worker(cluster_database):
-        started = time.monotonic()
-        after = table.until_rows(before + 1)
-        assert time.monotonic() - started < 20  # usually 5 s
+        after = table.until_rows(before + 1)  # usually within 5 s
         assert after["rows"] == before + 1 and after["to_move"] != "p2"
 
 

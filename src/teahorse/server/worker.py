@@ -7,6 +7,7 @@ from functools import partial
 
 from ..background_compilation import Compilation, until_compiled
 from ..errors import TeahorseError
+from .accounts.ratings import Ratings
 from .metrics import Metrics
 from .settings import Settings
 from .storage.database import Database
@@ -38,6 +39,7 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
     compilation = Compilation()
     compiled = partial(until_compiled, compilation)
     thinking = make_thinking(settings, service, Viewers(), notifications, compiled, script)
+    ratings = Ratings(service)  # a bot's move may end a game
     metrics = Metrics()
     watch_thinking(metrics, storage, thinking)
     stop_metrics = metrics.serve(settings.metrics) if settings.metrics else None
@@ -46,6 +48,7 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
     async def start() -> None:
         await compiled("rules")
         notifications.start()
+        await ratings.start()
         await thinking.start(compiled)
         on_ready()
 
@@ -65,6 +68,7 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
             task.cancel()
         await asyncio.gather(starting, stopping, return_exceptions=True)
         await thinking.stop()
+        await ratings.stop()
         await asyncio.to_thread(notifications.stop)
         storage.close()
         if stop_metrics is not None:

@@ -26,6 +26,8 @@ HEARTBEAT = 1.0  # seconds
 SECONDS_UNTIL_LOST = 4.0  # without a heartbeat
 SECONDS_BETWEEN_LOOKS = 1.0  # for jobs of lost workers, and for jobs to be tried again
 SECONDS_TO_STOP = 0.5  # for jobs that are nearly done; others go back into the queue
+ATTEMPTS_TO_STOP = 3
+SECONDS_BETWEEN_ATTEMPTS = 3.0
 SECONDS_TO_RECONNECT = 1.0
 SECONDS_TO_CONNECT = 5.0
 MOST_CONNECTIONS = 4
@@ -58,7 +60,7 @@ class JobQueue:
             try:
                 await handler(**arguments)
             except asyncio.CancelledError:
-                if context.abort_reason() is AbortReason.SHUTDOWN:
+                if context.abort_reason() is not AbortReason.USER_REQUEST:  # the worker stops
                     await self._add_again(context.job, arguments, attempt)
                 raise
             except Exception:
@@ -112,9 +114,12 @@ class JobQueue:
 
     async def stop_work(self) -> None:
         """Stop working, and give unfinished jobs back."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        left = set(self._tasks)
+        for _ in range(ATTEMPTS_TO_STOP):  # a listener of the library may miss that it was cancelled
+            for task in left:
+                task.cancel()
+            if left:
+                _, left = await asyncio.wait(left, timeout=SECONDS_BETWEEN_ATTEMPTS)
 
     async def close(self) -> None:
         """Close the connections."""

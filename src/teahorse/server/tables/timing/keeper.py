@@ -18,6 +18,7 @@ from ..errors import NoSuchTable, OtherRules
 from ..events.subject import NewEvent
 from ..events.timing import TIMED_OUT, TIMING
 from ..service import TableService
+from ..subscriptions import EVERYWHERE
 from ..table import Table
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -50,7 +51,8 @@ class ClockKeeper:
 
     async def start(self) -> None:
         """Look from now on."""
-        self._unsubscribe = self._service.subscribe(lambda table_id, row, event: self.note_change(table_id))
+        # A worker's move starts a clock, too, and a worker has no keeper.
+        self._unsubscribe = self._service.subscribe(lambda table_id, *_: self.note_change(table_id), EVERYWHERE)
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:

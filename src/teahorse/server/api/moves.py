@@ -58,7 +58,7 @@ def _view_after(request: Request, done: Receipt, keys: frozenset[str]) -> TableV
 
 
 @router.get("/legal-moves", responses=NOT_FOUND)
-def legal_moves(request: Request, table_id: str) -> LegalMoves:
+def legal_moves(request: Request, table_id: str, authorization: Authorization = None) -> LegalMoves:
     """The legal moves of the player to move."""
     table = open_table(request, table_id)
     moves = [] if table.to_move is None else table.history.game.legal_moves()
@@ -66,7 +66,7 @@ def legal_moves(request: Request, table_id: str) -> LegalMoves:
 
 
 @router.get("/why-not", responses=NOT_FOUND)
-def why_not(request: Request, table_id: str, move: str) -> WhyNotAnswer:
+def why_not(request: Request, table_id: str, move: str, authorization: Authorization = None) -> WhyNotAnswer:
     """Explain why a move is not legal now, with the rule."""
     table = open_table(request, table_id)
     why = table.history.game.why_not(move[:LONGEST_MOVE])

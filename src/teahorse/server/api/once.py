@@ -23,8 +23,7 @@ IdempotencyKey = Annotated[
     Header(
         alias="Idempotency-Key",
         pattern=KEY_PATTERN,
-        description="A random text, such as a UUID. A request that is repeated with the same one within a day is not "
-        "carried out again, and gets the same answer.",
+        description="A random text, such as a UUID. Repeated with the same one, a request changes nothing.",
         examples=["1ec9414c-232a-6b00-b3c8-9e6bdeced846"],
     ),
 ]

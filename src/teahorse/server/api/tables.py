@@ -52,7 +52,7 @@ def read_table(request: Request, table_id: str, authorization: Authorization = N
 
 
 @router.get("/{table_id}/record", response_class=Response, responses=A_TEXT | NOT_FOUND)
-def read_record(request: Request, table_id: str) -> PlainTextResponse:
+def read_record(request: Request, table_id: str, authorization: Authorization = None) -> PlainTextResponse:
     """The game as a `.yunnan` text; a running game leaves out Dúli's coming cards."""
     return PlainTextResponse(record_of(open_table(request, table_id)))
 

@@ -41,6 +41,7 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
     thinking = make_thinking(settings, service, Viewers(), notifications, compiled, script)
     ratings = Ratings(service)  # a bot's move may end a game
     metrics = Metrics()
+    service.subscribe(lambda *_: metrics.news.inc())
     watch_thinking(metrics, storage, thinking)
     stop_metrics = metrics.serve(settings.metrics) if settings.metrics else None
     stopped = asyncio.Event()

@@ -54,12 +54,20 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
             CHROMIUM.close()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Iterator[None]:
+    """The pages of a test that failed are not used again."""
+    if call.when == "call":
+        CHROMIUM.pages.has_failed = call.excinfo is not None
+    return (yield)
+
+
 @pytest.fixture
 def sessions(browser: Browser, server: RestartableServer) -> Iterator[BrowserSessions]:
     """Opens browsers; the test fails on errors of a page, requests to other hosts, and errors of the server."""
     before = len(server.stderr)
     with ExitStack() as stack:
-        sessions = BrowserSessions(browser, server.address, stack)
+        sessions = BrowserSessions(browser, server.address, stack, CHROMIUM.pages)
         yield sessions
     assert (sessions.errors, server.stderr[before:]) == ([], "")
 

@@ -17,7 +17,7 @@ class PageWatch:
         self._allowed: set[str] = {BLOCKED}
         self._seen: list[str] = []
         context.on("request", self._see_request)
-        context.on("page", self._see_page)
+        context.on("page", self.see_page)
 
     def allow_errors(self, *expected: int | str) -> None:
         """Expect responses with these statuses, or console messages with these texts."""
@@ -32,7 +32,8 @@ class PageWatch:
         status = STATUS.search(error)
         return (status[1] in self._allowed) if status else any(text in error for text in self._allowed)
 
-    def _see_page(self, page: Page) -> None:
+    def see_page(self, page: Page) -> None:
+        """Watch a page; those that the profile opens from now on are watched already."""
         page.on("pageerror", lambda error: self._seen.append(f"page error: {error}"))
         page.on("console", self._see_message)
 

@@ -3,6 +3,7 @@
 import pytest
 from browser_sessions import TIMEOUT
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from reused_page import ReusedPages
 from system_browsers import CHROMIUM
 
 
@@ -12,6 +13,7 @@ class SharedChromium:
     def __init__(self) -> None:
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
+        self.pages = ReusedPages()
 
     def open(self) -> Browser:
         """The running browser; a new one if it has crashed."""
@@ -32,3 +34,4 @@ class SharedChromium:
         if self._playwright is not None:
             self._playwright.stop()
         self._browser = self._playwright = None
+        self.pages.clear()

@@ -20,7 +20,7 @@ from teahorse.server.settings import Settings, sqlite_url
 from teahorse.web.app import make_app
 
 LOCAL = {"Host": "localhost"}
-EXAMPLES = 25  # for each operation, after those of its examples and boundaries
+EXAMPLES = 15  # for each operation, valid and invalid
 STREAM = "/api/v1/tables/{table_id}/events"
 
 

@@ -1,6 +1,7 @@
 """All hand-made faults, by subject."""
 
 from fault import Fault
+from faults_accounts import ACCOUNT_FAULTS
 from faults_company import COMPANY_FAULTS
 from faults_records import RECORDS_FAULTS
 from faults_rules import RULES_FAULTS
@@ -12,6 +13,7 @@ from faults_web import WEB_FAULTS
 FAULTS: list[Fault] = [
     *RULES_FAULTS,
     *SERVER_FAULTS,
+    *ACCOUNT_FAULTS,
     *COMPANY_FAULTS,
     *SEAT_FAULTS,
     *SECURITY_FAULTS,

@@ -27,12 +27,17 @@ class BrowserSessions:
         self._watches: list[PageWatch] = []
 
     def open(
-        self, speed: str = "off", phone: bool = False, cookies: dict[str, str] | None = None, **profile: Any
+        self,
+        speed: str = "off",
+        phone: bool = False,
+        cookies: dict[str, str] | None = None,
+        empty_cache: bool = False,
+        **profile: Any,
     ) -> BrowserUser:
         """A new user; `profile` goes to Playwright's `new_context`: a locale, a colour scheme, a saved state."""
         # A service worker would answer in place of the server; only the tests of the installed game have one.
         usual = {"locale": "en-GB", "service_workers": "block", **(PHONE if phone else DESKTOP)}
-        context, page = self._context(usual | profile, is_usual=set(profile) <= USUAL_PROFILE)
+        context, page = self._context(usual | profile, is_usual=set(profile) <= USUAL_PROFILE and not empty_cache)
         context.set_default_timeout(TIMEOUT)
         watch = PageWatch(context, self._address)
         self._watches.append(watch)

@@ -67,7 +67,7 @@ def test_the_picture_is_a_png_made_in_the_browser_and_the_rematch_has_the_same_s
     ann.page.click("text=Rematch")
     ann.page.wait_for_function("old => !location.pathname.includes(old)", arg=table.id)
     ann.wait_for_row(0)
-    game = tables.game(ann.table_id)
+    game = ann.game()
     assert {game.headers[f"Player.{player}"] for player in ("p1", "p2", "p3")} == {"Ann", "Bartholomäus", "Cleo"}
     assert game.rules == tables.game(table.id).rules
     ann.wait_for_turn()

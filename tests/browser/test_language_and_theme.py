@@ -104,7 +104,8 @@ def test_nothing_is_animated_if_the_user_prefers_reduced_motion(sessions: Browse
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/learn", "/rules", "/rules/3.7", "/rules/data", "/settings", "table"])
-def test_the_first_load_of_a_page_is_small(ann: BrowserUser, tables: TableAccess, path: str) -> None:
+def test_the_first_load_of_a_page_is_small(sessions: BrowserSessions, tables: TableAccess, path: str) -> None:
+    ann = sessions.open(empty_cache=True)
     finished: list[Request] = []
     ann.page.on("requestfinished", lambda request: finished.append(request))
     if path == "table":

@@ -346,7 +346,7 @@ def test_a_position_of_another_version_of_the_rules_is_not_used(
 ) -> None:
     held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     play_moves(tables, *held, "bid school 9")
-    monkeypatch.setattr("teahorse.server.history.latest_position.RULES_VERSION", RULES_VERSION + 1)
+    monkeypatch.setattr("teahorse.server.history.latest_position._LAYOUT", f"version {RULES_VERSION + 1}")
     asked: list[int] = []
     rows_after = storage.rows_after
     monkeypatch.setattr(storage, "rows_after", lambda *about: asked.append(1) or rows_after(*about))

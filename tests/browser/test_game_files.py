@@ -38,7 +38,7 @@ def test_a_saved_game_is_opened_and_goes_on(ann: BrowserUser, tables: TableAcces
     ann.page.wait_for_url("**/t/*")
     ann.wait_for_row(0)
     assert ann.table_id != table.id
-    game = tables.game(ann.table_id)
+    game = ann.game()
     assert game.moves == tables.game(table.id).moves
     ann.sees("#question", game.headers[f"Player.{game.to_move}"])
     ann.make("pass")

@@ -11,10 +11,11 @@ from teahorse.cli import app
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LEARNER, LEARNED_BOT = EXAMPLES / "learn_maskable_ppo.py", EXAMPLES / "learned_bot.py"
+API_BOT = EXAMPLES / "api_bot.py"  # needs a table to join: tests/server/test_client_games.py
 
 
 @pytest.mark.parametrize(
-    "example", sorted({*EXAMPLES.glob("*.py")} - {LEARNER, LEARNED_BOT}), ids=lambda path: path.stem
+    "example", sorted({*EXAMPLES.glob("*.py")} - {LEARNER, LEARNED_BOT, API_BOT}), ids=lambda path: path.stem
 )
 def test_example_runs(example: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", [str(example)])

@@ -78,5 +78,6 @@ def test_a_program_takes_its_seat_back_and_nobody_learns_who_mutes_whom(app: Fas
     assert table.state()["time"]["away"] == [0]
     assert table.post("moves", table.ann, move="market", number=1).status_code == 422
     assert table.post("return", table.ann).json()["time"]["away"] == []
-    told = "".join(text for _, text in events._news(app.state.table_service.open(table.id), Latest(0, 0)))
+    now = app.state.table_service.open(table.id)
+    told = "".join(text for _, text in events._news(now, Latest(0, 0), frozenset()))
     assert "timed-out" in told and "muted" not in told and "secret" not in told

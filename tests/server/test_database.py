@@ -164,10 +164,10 @@ def test_a_missing_postgresql_driver_is_named_with_its_extra(monkeypatch: pytest
 def test_the_extra_for_postgresql_is_pinned_and_not_needed_to_play() -> None:
     with (ROOT / "pyproject.toml").open("rb") as file:
         extras = tomllib.load(file)["project"]["optional-dependencies"]
-    assert extras["postgres"] == ["psycopg[binary]"]
+    assert extras["postgres"] == ["procrastinate", "psycopg[binary]"]
     assert not [name for name in extras if name != "postgres" and "psycopg" in str(extras[name])]
     pinned = {line.partition("==")[0] for line in (ROOT / "constraints.txt").read_text().splitlines()}
-    assert {"psycopg", "psycopg-binary"} <= pinned
+    assert {"procrastinate", "psycopg", "psycopg-binary"} <= pinned
 
 
 def test_visitors_are_not_told_where_the_database_is() -> None:

@@ -14,6 +14,8 @@ from teahorse.server.tables.service import TableService
 
 REQUEST = Request("a" * 64, "b" * 64)
 
+MESSAGE = {"text": "hi", "name": "Ann"}
+
 
 def test_a_request_is_carried_out_once(tables: TableService) -> None:
     table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
@@ -29,12 +31,12 @@ def test_a_request_is_carried_out_once(tables: TableService) -> None:
 def test_another_process_knows_it(tables: TableService, database: str) -> None:
     table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
     with once(REQUEST):
-        tables.append(table_id, lambda _: [NewEvent("message", 0, {"text": "hi"})])
+        tables.append(table_id, lambda _: [NewEvent("message", 0, MESSAGE)])
     other = Database(database)
     try:
         there = TableService(other)
         with once(REQUEST), pytest.raises(AlreadyDone):
-            there.append(table_id, lambda _: [NewEvent("message", 0, {"text": "hi"})])
+            there.append(table_id, lambda _: [NewEvent("message", 0, MESSAGE)])
         assert there.open(table_id).state.number == 1
         assert other.receipts.find(REQUEST) == Receipt("b" * 64, table_id, 0, 1)
     finally:
@@ -59,7 +61,7 @@ def test_a_refused_request_leaves_no_receipt(tables: TableService, monkeypatch: 
             tables.storage.events.append(table_id, [Event(1, "message", 0, {}, 0, 0)])
         assert tables.storage.receipts.find(REQUEST) is None
         tables.play(table_id, [key], "bid school 9", 1)  # as when a client tries again after an error
-        tables.append(table_id, lambda _: [NewEvent("message", 0)])  # a second change of the same request
+        tables.append(table_id, lambda _: [NewEvent("message", 0, MESSAGE)])  # a second change of the same request
     assert tables.storage.receipts.find(REQUEST) == Receipt("b" * 64, table_id, 1, 0)
     assert tables.open(table_id).state.number == 1
 

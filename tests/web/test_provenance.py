@@ -19,6 +19,7 @@ from teahorse.server.tables.service import TableService
 from teahorse.text.translation import as_written
 from teahorse.web.learning import lessons
 from teahorse.web.learning.rule_pictures import picture_for
+from teahorse.web.presenters import spot_cards
 from teahorse.web.presenters.spot_cards import spots
 from teahorse.web.routes import table
 from teahorse.web.table_page import view_of
@@ -71,7 +72,9 @@ def test_the_mark_comes_from_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     data = deepcopy(edition_data("2023"))
     data["tables"]["temple"]["source"] = "printed"
     monkeypatch.setattr(provenance, "edition_data", lambda edition: data)
+    spot_cards._empty_spaces.cache_clear()
     told = spots(position_view(Game.new("2023", 3)))
+    spot_cards._empty_spaces.cache_clear()
     assert told["temple-5"].reconstructed == ""
     assert told["bank-0"].reconstructed == "bank_high"
 

@@ -30,10 +30,18 @@ FIRST_SYSTEMD_SOCKET = 3
 OTHER_FILES = 200  # besides connections and static files: the database, pipes of workers
 
 
-class Server(uvicorn.Server):
-    """Calls a function when it is ready, and ends event streams before it waits for connections to close."""
+def end_streams(app: FastAPI) -> None:
+    """Tell the health checks that the server stops, and end event streams: browsers then connect to the next one."""
+    app.state.health.is_stopping = True
+    app.state.live_updates.stop()
 
-    def __init__(self, app: FastAPI, on_ready: Callable[[], None]) -> None:
+
+class Server(uvicorn.Server):
+    """Calls a function when it is ready, and another before it waits for connections to close."""
+
+    def __init__(
+        self, app: FastAPI, on_ready: Callable[[], None], on_stop: Callable[[FastAPI], None] = end_streams
+    ) -> None:
         limits = within_open_files(app.state.settings.limits)
         self.connections = Connections(limits)
         app.state.connections = self.connections
@@ -51,8 +59,8 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=SECONDS_TO_END,
         )
         super().__init__(config)
-        self._app = app
         self._on_ready = on_ready
+        self._on_stop = partial(on_stop, app)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to serve."""
@@ -63,8 +71,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop accepting, end event streams, and finish requests. No acknowledged move is lost."""
-        self._app.state.health.is_stopping = True
-        self._app.state.live_updates.stop()
+        self._on_stop()
         await super().shutdown(sockets)
 
 

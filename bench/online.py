@@ -125,7 +125,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--servers", type=int, default=1, help="servers on one database; each table uses all of them")
     parser.add_argument("--open-tables", type=int, default=1000, help="tables that a server keeps in memory")
     parser.add_argument("--idle", type=int, help="instead: open this many event streams, and measure their memory")
-    parser.add_argument("--every", type=float, help="show figures so far each so many seconds, for a long run")
+    parser.add_argument("--every", type=float, help="in a long run, print the figures so far every EVERY seconds")
     parser.add_argument("--json", type=Path, help="write the figures there, too")
     return parser.parse_args()
 

@@ -28,4 +28,4 @@ def install(file: str) -> None:
             return cls.fromtimestamp(now(), tz)
 
     time.time = now
-    datetime.datetime = Datetime  # type: ignore[misc]
+    datetime.datetime = Datetime  # type: ignore[misc]  # a class is replaced on purpose

@@ -19,10 +19,12 @@ from ..errors import TeahorseError
 from .app import UNUSABLE, fail
 
 if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
     from ..server.settings import Settings
 
 PREFIX = "TEAHORSE_"
-Options = TypeVar("Options")
+Options = TypeVar("Options", bound="DataclassInstance")
 
 
 def read_config(context: typer.Context, file: Path | None) -> Path | None:
@@ -219,7 +221,7 @@ def takes(options: type[Options]) -> Callable[[Callable[..., None]], Callable[..
     """
     hints = get_type_hints(options, include_extras=True)
     parameters = []
-    for field in fields(options):  # type: ignore[arg-type]
+    for field in fields(options):
         for info in hints[field.name].__metadata__:
             if isinstance(info, OptionInfo):
                 info.envvar = variable_of(field.name)
@@ -236,7 +238,7 @@ def takes(options: type[Options]) -> Callable[[Callable[..., None]], Callable[..
         run.__name__, run.__doc__ = function.__name__, function.__doc__
         run.__annotations__ = {each.name: each.annotation for each in (*parameters, *own)}
         everything = [*parameters, *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own)]
-        run.__signature__ = inspect.Signature(everything)  # type: ignore[attr-defined]
+        run.__signature__ = inspect.Signature(everything)  # type: ignore[attr-defined]  # as `inspect` documents it
         return run
 
     return wrap

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-M = TypeVar("M")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+M = TypeVar("M", bound="DataclassInstance")
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ class Change:
 
 def read(model: type[M], answer: Mapping[str, Any]) -> M:
     """Make an object of an answer; lists become tuples."""
-    known = {field.name for field in fields(model)}  # type: ignore[arg-type]
+    known = {field.name for field in fields(model)}
     return model(**{name: _value(name, value) for name, value in answer.items() if name in known})
 
 

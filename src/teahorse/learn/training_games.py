@@ -16,6 +16,7 @@ from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
 from ..rules.ruleset import Ruleset
 from ..rules.state import MAX_PLAYERS, RULES, SCORES
+from .training_kernels import kernels
 
 THREADS_PER_BLOCK = 64
 
@@ -87,7 +88,7 @@ class _GpuWorker:
         self.records = self.cuda.to_device(records)
         self.events = self.cuda.to_device(NO_EVENTS)
         self.blocks = -(-len(lanes.to_move) // THREADS_PER_BLOCK)
-        self.kernels = _kernels(self.cuda)
+        self.kernels = kernels(self.cuda)
 
     def reset(self) -> None:
         reset, _ = self.kernels
@@ -97,21 +98,3 @@ class _GpuWorker:
         _, step = self.kernels
         chosen = self.cuda.as_cuda_array(actions)
         step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.labels, self.records, SETTINGS, chosen, self.events)
-
-
-def _kernels(cuda: Any) -> tuple[Any, Any]:
-    step_lane, reset_lane = compiled.step_training_lane, compiled.reset_training_lane
-
-    @cuda.jit
-    def reset(lanes, labels, rules, settings, events):  # type: ignore[no-untyped-def]
-        lane = cuda.grid(1)
-        if lane < len(lanes.games):
-            reset_lane(lanes, labels, lane, rules, settings, events)
-
-    @cuda.jit
-    def step(lanes, labels, rules, settings, actions, events):  # type: ignore[no-untyped-def]
-        lane = cuda.grid(1)
-        if lane < len(lanes.games):
-            step_lane(lanes, labels, lane, rules, settings, actions[lane], events)
-
-    return reset, step

@@ -93,7 +93,7 @@ class LiveUpdates:
     ) -> AsyncGenerator[Latest | None, None]:
         """Yield the numbers of the last row and event at once and whenever they change; None when all is quiet.
 
-        Whoever has other news sets `news`; then None comes, too.
+        Set `news` to wake the loop for other news; it then yields None.
         """
         loop, news = asyncio.get_running_loop(), news or asyncio.Event()
         if table_id not in self._tables:

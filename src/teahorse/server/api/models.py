@@ -244,7 +244,7 @@ class MessageRequest(BaseModel):
     """A message to write: a text or a reaction."""
 
     text: str = Field("", max_length=2000, examples=["Well played!"])
-    reaction: Literal[*REACTIONS] | None = None  # type: ignore[valid-type]
+    reaction: Literal[*REACTIONS] | None = None  # type: ignore[valid-type]  # made of the list, which mypy can't follow
 
 
 class Written(BaseModel):

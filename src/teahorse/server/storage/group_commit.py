@@ -1,8 +1,8 @@
 """Commits what several threads write at the same time in one transaction.
 
-A commit waits for the disk, and in SQLite only one transaction writes at a time. So whoever comes while another thread
-is writing waits for the next transaction, which takes all that has gathered. Nobody returns before their own writes are
-committed.
+A commit waits for the disk, and in SQLite only one transaction writes at a time. While one
+thread is writing, the others wait, and the next transaction writes for all of them. A call returns only when its own
+writes are committed.
 """
 
 import threading

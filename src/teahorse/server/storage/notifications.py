@@ -118,7 +118,7 @@ class PostgresNotifications:
     # --- Sending --------------------------------------------------------------------------------------
 
     def _send_all(self, connection: "Connection[Any]", channel: str) -> None:
-        # Whoever was killed, or could not reach the database, may have had something to say.
+        # A process that was killed, or could not reach the database, may not have sent its notifications.
         messages = [f"{self._process} {LOOK_AGAIN} "]
         while True:
             connection.execute("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", (channel, messages))

@@ -161,7 +161,7 @@ class People:
         return self._service.append(table_id, decide)
 
     def _gone(self, table: Table, seat: int, bot: str | None, why: str) -> list[NewEvent]:
-        """Someone leaves a seat. Before the start it is free, whoever should have it later."""
+        """Someone leaves a seat. Before the start the seat becomes free, even if a bot was chosen to take it."""
         names = [each.name for each in table.seats]
         was = names[seat]
         if bot is None or table.is_waiting:

@@ -34,7 +34,7 @@ def session_token(request: Request) -> str | None:
 
 
 def name_shown(request: Request) -> str | None:
-    """The name for the header of a page. It proves nothing: whoever likes can write another one into the cookie."""
+    """The name for the header of a page. It proves nothing: visitors can change their cookies."""
     value = unquote(request.cookies.get(NAME_COOKIE, ""))[:LONGEST_NAME]
     return value if value.isprintable() and value else None
 

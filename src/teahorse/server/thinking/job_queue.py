@@ -108,7 +108,7 @@ class JobQueue:
     # --- Working --------------------------------------------------------------------------------------
 
     def work(self, slots: Mapping[str, int]) -> None:
-        """Do jobs in this process, at most so many at a time of each queue."""
+        """Do jobs in this process. `slots` says how many of each queue at a time."""
         self._tasks = [asyncio.create_task(self._work(queue, most)) for queue, most in slots.items()]
         self._tasks.append(asyncio.create_task(self._take_back_lost()))
 

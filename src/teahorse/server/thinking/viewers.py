@@ -60,7 +60,7 @@ class Viewers:
             return list(self._listening)
 
     def on_news(self, tell: Callable[[Watch], None], seconds: float) -> None:
-        """Call a function when someone looks at a table, once in so many seconds for each."""
+        """Call a function when someone looks at a table, at most once per table in this many seconds."""
         self._tell = tell
         self._told = TTLCache(MOST_REMEMBERED, seconds)
 

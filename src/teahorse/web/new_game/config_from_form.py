@@ -100,7 +100,7 @@ def _problems_of_seats(form: NewGame, say: Say) -> Problems:
         if not is_offered or (seat.takes_temper and seat.temper not in ("", *tempers())):
             problems[f"who-{number}"] = say("Please choose one of these.")
         if seat.is_free:
-            pass  # whoever takes it brings a name
+            pass  # the person who takes the seat enters a name
         elif len(seat.name) > LONGEST_NAME:
             problems[f"name-{number}"] = say.ngettext(
                 "A name has at most {most} letter.", "A name has at most {most} letters.", LONGEST_NAME

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from ..seats import Seat
 from .subject import Event, Subject
@@ -65,11 +66,8 @@ def _said(chat: Chat, event: Event) -> Chat:
     return replace(chat, messages=(*chat.messages, message)[-MOST_KEPT:], count=chat.count + 1)
 
 
-def _changed(chat: Chat, number: int, **changes: object) -> Chat:
-    messages = tuple(
-        replace(message, **changes) if message.number == number else message  # type: ignore[arg-type]
-        for message in chat.messages
-    )
+def _changed(chat: Chat, number: int, **changes: Any) -> Chat:
+    messages = tuple(replace(message, **changes) if message.number == number else message for message in chat.messages)
     return replace(chat, messages=messages)
 
 

@@ -2,22 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ..tables.errors import NoSuchTable
 from ..tables.service import TableService
 from .bot_turn import Script, bot_to_move, no_script, play_turn
+from .bot_watch import DAYS_BACK, MOST_RESUMED, BotWatch
 from .pool import WorkerPool
 from .work_queue import Busy
 
-DAYS_BACK = 30  # older tables wait until someone opens them
-MOST_RESUMED = 100
 WAITS = (5.0, 30.0, 120.0)  # seconds between attempts if a move fails, for example because the disk is full
 
 log = logging.getLogger(__name__)
 
 
-class BotHost:
+class BotHost(BotWatch):
     """Plays the bots' moves, with one task for each table where a bot is to move."""
 
     def __init__(
@@ -28,7 +27,7 @@ class BotHost:
         script: Script = no_script,
         waits: Sequence[float] = WAITS,
     ) -> None:
-        self._service = service
+        super().__init__(service)
         self._workers = workers
         self._pause = pause
         self._script = script
@@ -36,36 +35,14 @@ class BotHost:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._to_recheck: set[str] = set()
         self._resuming: asyncio.Task[None] | None = None
-        self._unsubscribe: Callable[[], None] | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
         """Subscribe to new rows, and resume the tables that were played recently."""
-        self._loop = asyncio.get_running_loop()
-        self._unsubscribe = self._service.subscribe(self._table_changed)
+        self._watch()
         self._resuming = asyncio.create_task(self._resume())
 
-    async def stop(self) -> None:
-        """Cancel all tasks; unfinished searches are lost."""
-        self._loop = None
-        if self._unsubscribe is not None:
-            self._unsubscribe()
-        tasks = [task for task in (self._resuming, *self._tasks.values()) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _table_changed(self, table_id: str, row: int, event: int) -> None:
-        """Start a task if a bot may be to move; most moves are answered by people."""
-        table = self._service.in_memory(table_id, row, event)
-        if table is None or bot_to_move(table) is not None:
-            self.check_table(table_id)
-
-    def check_table(self, table_id: str) -> None:
-        """Start a task if a bot is to move at a table. Can be called from any thread, any number of times."""
-        loop = self._loop
-        if loop is not None:
-            loop.call_soon_threadsafe(self._check_table, table_id)
+    def _running(self) -> list[asyncio.Task[None]]:
+        return [task for task in (self._resuming, *self._tasks.values()) if task is not None]
 
     def _check_table(self, table_id: str) -> None:
         if self._loop is None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 from cachetools import TTLCache
@@ -11,8 +11,9 @@ from cachetools import TTLCache
 from ..tables.errors import NoSuchTable
 from ..tables.service import TableService
 from ..tables.table import Table
-from .bot_host import DAYS_BACK, MOST_RESUMED, WAITS
+from .bot_host import WAITS
 from .bot_turn import Script, bot_to_move, play_turn
+from .bot_watch import DAYS_BACK, MOST_RESUMED, BotWatch
 from .job_queue import LATER, MOVES, JobQueue
 from .pool import WorkerPool
 from .viewers import Viewers
@@ -26,45 +27,26 @@ SECONDS_BETWEEN_ATTEMPTS = (0.2, 1.0, 5.0, 30.0)  # to put a job into the queue
 log = logging.getLogger(__name__)
 
 
-class QueuedBots:
+class QueuedBots(BotWatch):
     """Puts bots' moves into the queue. Stands in the place of `BotHost`."""
 
     def __init__(self, service: TableService, queue: JobQueue, viewers: Viewers) -> None:
-        self._service = service
+        super().__init__(service)
         self._queue = queue
         self._viewers = viewers
         self._asked: TTLCache[tuple[str, int, str], None] = TTLCache(MOST_REMEMBERED, SECONDS_REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unsubscribe: Callable[[], None] | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
         """Subscribe to rows that are added here, and resume the tables that were played recently."""
-        self._loop = asyncio.get_running_loop()
-        self._unsubscribe = self._service.subscribe(self._table_changed)
+        self._watch()
         self._begin(self._resume())
 
-    async def stop(self) -> None:
-        """Stop looking at tables; what is in the queue stays there."""
-        self._loop = None
-        if self._unsubscribe is not None:
-            self._unsubscribe()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    def _running(self) -> set[asyncio.Task[None]]:
+        return self._tasks
 
-    def _table_changed(self, table_id: str, row: int, event: int) -> None:
-        """Ask for a move if a bot may be to move; most moves are answered by people."""
-        table = self._service.in_memory(table_id, row, event)
-        if table is None or bot_to_move(table) is not None:
-            self.check_table(table_id)
-
-    def check_table(self, table_id: str) -> None:
-        """Ask for a move if a bot is to move at a table. Can be called from any thread, any number of times."""
-        loop = self._loop
-        if loop is not None:
-            loop.call_soon_threadsafe(lambda: self._begin(self._check(table_id)))
+    def _check_table(self, table_id: str) -> None:
+        self._begin(self._check(table_id))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

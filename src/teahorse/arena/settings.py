@@ -5,13 +5,14 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
 from .. import __version__
 from ..bots.bot_files import is_from_file
 from ..bots.plugins import plugin_named
-from ..bots.registry import is_third_party
+from ..bots.registry import is_third_party, network_behind
 from ..bulk.simulate import LARGEST_SEED
 from ..errors import TeahorseError
 from ..rules.board import TABLES_VERSION, with_tables
@@ -43,7 +44,7 @@ class Settings:
     options: Mapping[str, Value]
     board: Mapping[str, Any] | None
     seed: int
-    files: Mapping[str, str]  # the versions of third-party bots: a changed bot is another bot
+    files: Mapping[str, str]  # the versions of third-party bots and networks: a changed bot is another bot
     version: str = __version__
 
     @classmethod
@@ -63,7 +64,7 @@ class Settings:
             raise TeahorseError("An arena needs bots, their names divided by commas: greedy,random.")
         if not 0 <= seed <= LARGEST_SEED:
             raise TeahorseError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed}.")
-        files = {name: _fingerprint(name) for name in sorted(set(names)) if is_third_party(name)}
+        files = {name: _fingerprint(name) for name in sorted(set(names)) if _has_versions(name)}
         return cls(names, rules.edition, rules.people, dict(rules.options), rules.board, seed, files)
 
     @property
@@ -127,7 +128,7 @@ class Settings:
         return f"arena-{words}-{self.edition}-{self.players}p-{digest[:8]}.jsonl"
 
     def check_files(self) -> None:
-        """Raise an error if a third-party bot has changed since the series began."""
+        """Raise an error if a third-party bot or a network has changed since the series began."""
         for bot, fingerprint in self.files.items():
             if _fingerprint(bot) != fingerprint:
                 source = bot.rpartition(":")[0] if is_from_file(bot) else f"The bot {bot!r}"
@@ -165,8 +166,17 @@ def _as_text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+def _has_versions(bot: str) -> bool:
+    return is_third_party(bot) or network_behind(bot) is not None
+
+
 def _fingerprint(bot: str) -> str:
-    """The version of a third-party bot: the package's version, or a hash of the file."""
+    """The version of a third-party bot: the package's version, or a hash of the file. A network's is its weights."""
+    network = None if is_third_party(bot) else network_behind(bot)
+    if network is not None:
+        settings, weights = network
+        digest = _hash(weights, weights.stat().st_mtime_ns) if weights.is_file() else "missing"
+        return digest if settings == bot else f"{digest} {settings}"
     if not is_from_file(bot):
         plugin = plugin_named(bot)
         return "not installed" if plugin is None else plugin.package
@@ -175,3 +185,9 @@ def _fingerprint(bot: str) -> str:
         return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
     except OSError:
         raise TeahorseError(f"The bot {bot!r} should be in {file}, and that file can't be read.") from None
+
+
+@lru_cache(8)
+def _hash(file: Path, changed: int) -> str:
+    """A hash of a large file, which is computed again only when the file has changed."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]

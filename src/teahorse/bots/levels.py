@@ -1,16 +1,25 @@
-"""The levels of bots, from `levels.toml`."""
+"""The levels of bots, from `levels.toml`, and those of the network, from `network_levels.toml`."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-FILE = Path(__file__).with_suffix(".toml")
+from .weakened_bot import Handicap
+
+FOLDER = Path(__file__).parent
+# What `novice` to `master` are. With NETWORK_FILE instead, the network plays all levels.
+FILE = FOLDER / "levels.toml"
+NETWORK_FILE = FOLDER / "network_levels.toml"
+NETWORK_PREFIX = "network-"
 
 
 @dataclass(frozen=True)
 class Level:
-    """A level: its algorithm, its budget and its usual temper. A whim above that of the temper makes it play worse."""
+    """A level: its algorithm, its budget and its usual temper. A whim above that of the temper makes it play worse.
+
+    Levels of the network are made weaker by a temperature and a rate of blunders.
+    """
 
     name: str
     word: str
@@ -18,10 +27,35 @@ class Level:
     temper: str
     simulations: int | None = None
     whim: int = 0  # the random part of a greedy's rating, at most; in hundredths of a VP
+    temperature: float = 0.0
+    blunders: float = 0.0
+
+    def network_name(self, temper: str, network: str = "network") -> str:
+        """The bot that plays a level of the network."""
+        budget = "" if self.simulations is None else f":{self.simulations}"
+        return f"{network}{budget}/{temper}{Handicap(self.temperature, self.blunders).suffix}"
 
 
 @cache
 def levels() -> dict[str, Level]:
     """All levels, the weakest first."""
-    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return read_levels(FILE)
+
+
+@cache
+def network_levels() -> dict[str, Level]:
+    """The levels of the network, the weakest first. As bots they are called `network-novice` and so on."""
+    return read_levels(NETWORK_FILE)
+
+
+def level_named(name: str) -> Level | None:
+    """A level by its name; None if there is none."""
+    if name.startswith(NETWORK_PREFIX):
+        return network_levels().get(name.removeprefix(NETWORK_PREFIX))
+    return levels().get(name)
+
+
+def read_levels(file: Path) -> dict[str, Level]:
+    """Read the levels in a file."""
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
     return {name: Level(name, **settings) for name, settings in data.items()}

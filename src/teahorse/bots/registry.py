@@ -2,19 +2,23 @@
 
 A name is `random`, `greedy`, `search:1000` (simulations per move), `search:0.5s` (seconds per move), a level such as
 `master`, `network` or `network:1000` (`network/names.py`), the name of an installed package's bot (`plugins.py`), or
-`FILE.py:CLASS` (`bot_files.py`). Our own bots but `random` take a temper after a slash: `greedy/racer`.
+`FILE.py:CLASS` (`bot_files.py`). Our own bots but `random` take a temper after a slash: `greedy/racer`. They can be
+made weaker: `network?temperature=0.5&blunders=0.1` (`weakened_bot.py`).
 """
+
+from pathlib import Path
 
 from ..errors import TeahorseError
 from .bot import Bot, Budget
 from .bot_files import bot_from_file, is_from_file
 from .greedy_bot import GreedyBot
-from .levels import Level, levels
-from .network.names import budget_text, is_network, network_named
+from .levels import Level, level_named, levels
+from .network.names import budget_text, is_network, network_named, weights_file
 from .plugins import plugin_named, plugins
 from .random_bot import RandomBot
 from .search_bot import SearchBot
 from .tempers import BALANCED, temper_named, tempers
+from .weakened_bot import NO_HANDICAP, Handicap, WeakenedBot, split_handicap
 
 BUILT_IN = ("random", "greedy", "network")
 LONGEST_THOUGHT = 3600.0  # seconds
@@ -31,10 +35,33 @@ def bot_named(name: str, seed: int = 0, cores: int = 1) -> Bot:
     plugin = plugin_named(name)
     if plugin is not None:
         return plugin.make(seed)
+    plain, handicap = split_handicap(name)
+    return _our_bot(plain, handicap, seed, cores) if handicap != NO_HANDICAP else _full_strength(name, seed, cores)
+
+
+def _our_bot(plain: str, handicap: Handicap, seed: int, cores: int) -> Bot:
+    """One of our bots with a handicap."""
+    name = plain + handicap.suffix
+    if is_network(plain) and budget_text(plain) is None and level_named(plain) is None:
+        bot: Bot = network_named(plain, None, seed, cores, handicap.temperature)
+        return WeakenedBot(bot, Handicap(blunders=handicap.blunders), seed, name)
+    bot = _full_strength(plain, seed, cores)
+    if handicap.temperature and not isinstance(bot, SearchBot):
+        raise TeahorseError(f"A temperature is for bots that search or have the network, not for {plain}.")
+    return WeakenedBot(bot, handicap, seed, name)
+
+
+def _full_strength(name: str, seed: int, cores: int) -> Bot:
+    """One of our bots without a handicap."""
+    kind, slash, temper = name.partition("/")
+    level = level_named(kind)
+    if level is not None and level.thinks == "network":
+        bot = bot_named(level.network_name(temper or level.temper), seed, cores)
+        bot.name = name
+        return bot
     if is_network(name):
         allowed = budget_text(name)
         return network_named(name, None if allowed is None else _budget_of(allowed, "network"), seed, cores)
-    kind, slash, temper = name.partition("/")
     if slash:
         temper = temper_named(temper).name
     if kind == "random" and not slash:
@@ -50,8 +77,19 @@ def is_third_party(name: str) -> bool:
     return is_from_file(name) or plugin_named(name) is not None
 
 
+def network_behind(name: str) -> tuple[str, Path] | None:
+    """For a bot with the network: its name with all settings, and the file with its weights."""
+    kind, _, temper = name.partition("/")
+    level = level_named(kind)
+    if level is not None and level.thinks == "network":
+        name = level.network_name(temper or level.temper)
+    plain, _ = split_handicap(name)
+    return (name, weights_file(plain)) if is_network(plain) else None
+
+
 def thinks_by_the_clock(name: str) -> bool:
     """Whether a bot's budget is seconds per move, not simulations."""
+    name = split_handicap(name)[0]
     kind = name.partition("/")[0]
     allowed = budget_text(name) if is_network(name) else kind.removeprefix("search:") if ":" in kind else None
     return allowed is not None and allowed.endswith("s")
@@ -59,8 +97,9 @@ def thinks_by_the_clock(name: str) -> bool:
 
 def _level(kind: str, name: str) -> Level:
     """The level that a kind of bot stands for."""
-    if kind in levels():
-        return levels()[kind]
+    named = level_named(kind)
+    if named is not None:
+        return named
     if kind == "greedy":
         return Level(kind, "", "greedy", BALANCED)
     if kind == "search" or kind.startswith("search:"):

@@ -9,7 +9,7 @@ from ..bot import Bot, Budget
 from ..search_bot import SearchBot
 from .network_bot import NetworkBot, network_evaluator
 from .shape import TEMPERS
-from .weights import Weights, read_weights, shipped_weights
+from .weights import FILE, Weights, read_weights, shipped_weights
 
 KIND = "network"
 NAME = re.compile(rf"{KIND}(@(?P<file>[^:]+\.npz))?(:(?P<budget>[^:/]+))?(/(?P<temper>[^:/]+))?")
@@ -20,8 +20,8 @@ def is_network(name: str) -> bool:
     return re.match(rf"{KIND}\b", name) is not None
 
 
-def network_named(name: str, budget: Budget | None, seed: int, cores: int) -> Bot:
-    """The bare network, or, with a budget, a search that asks it."""
+def network_named(name: str, budget: Budget | None, seed: int, cores: int, temperature: float = 0.0) -> Bot:
+    """The bare network, or, with a budget, a search that asks it. The temperature is for the bare network only."""
     parts = NAME.fullmatch(name)
     temper = (parts and parts["temper"]) or TEMPERS[0]
     if parts is None or temper not in TEMPERS:
@@ -32,7 +32,7 @@ def network_named(name: str, budget: Budget | None, seed: int, cores: int) -> Bo
         )
     weights = _weights(parts["file"])
     if budget is None:
-        return NetworkBot(seed, temper, name=name, weights=weights)
+        return NetworkBot(seed, temper, temperature, name, weights)
     return SearchBot(seed, budget, cores=cores, name=name, evaluator=network_evaluator(temper, weights), batch_size=8)
 
 
@@ -40,6 +40,20 @@ def budget_text(name: str) -> str | None:
     """The part of a name that says how long the search may take; None for the bare network."""
     parts = NAME.fullmatch(name)
     return None if parts is None else parts["budget"]
+
+
+def weights_file(name: str) -> Path:
+    """The file with the weights of a network's bot."""
+    parts = NAME.fullmatch(name)
+    return FILE if parts is None or parts["file"] is None else Path(parts["file"])
+
+
+def weights_named(name: str) -> Weights:
+    """The network of a bot, to ask it about positions."""
+    parts = NAME.fullmatch(name)
+    if parts is None:
+        raise TeahorseError(f"A network is {KIND} or {KIND}@FILE.npz, not {name!r}.")
+    return _weights(parts["file"])
 
 
 def _weights(file: str | None) -> Weights:

@@ -44,6 +44,9 @@ class Recipe:
     clip: float = 0.2  # PPO: how far one update may change a move's chance
     trace: float = 0.97  # lambda of the advantages
     facts_trace: float = 0.99  # lambda of the facts' targets
+    lookahead_share: float = 0.0  # at how many decisions several moves are tried
+    lookahead_moves: int = 8  # how many
+    lookahead_weight: float = 1.0  # of what they teach, beside what the results of games teach
     rank_share: float = 0.2  # how much of the reward is for the rank; the rest is for winning
     temper_share: float = 0.5  # how many players have a temper other than balanced
     pool_share: float = 0.25  # how many lanes have earlier selves as opponents

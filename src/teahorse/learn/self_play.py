@@ -6,6 +6,7 @@ import torch
 
 from ..bots.network.shape import TEMPERS
 from ..rules.state import MAX_PLAYERS
+from .lookahead import Lookahead
 from .network import Network, by_number, log_policy, read_facts, win_chances
 from .pool import Pool
 from .recipe import Recipe
@@ -60,6 +61,7 @@ class SelfPlay:
         self._tempers = torch.zeros(self.games.n, MAX_PLAYERS, dtype=torch.int64, device=device)
         self._draw_tempers(torch.ones(self.games.n, dtype=torch.bool, device=device))
         self.steps = self._new_steps()
+        self.lookahead = Lookahead(recipe, self.games, device, self.generator) if recipe.lookahead_share > 0 else None
         self.finished = 0
 
     def _new_steps(self) -> Steps:
@@ -112,6 +114,8 @@ class SelfPlay:
             learns = (self._group < 0) | (to_move == self._learner_seat)
             logits = self._with_opponents(logits, learns, tempers)
             log_probs = log_policy(logits, games.legal)
+            if self.lookahead:
+                self.lookahead.look(self.network, step, log_probs, self._tempers)
             noise = torch.empty_like(log_probs).exponential_(generator=self.generator).log_()
             actions = (log_probs - noise).masked_fill_(~games.legal, -torch.inf).argmax(-1)
             kept.observations[step], kept.legal[step] = games.observations, games.legal

@@ -71,7 +71,9 @@ class Training:
             for group in self.updater.optimizer.param_groups:
                 group["lr"] = self.recipe.learning_rate * stretch.factor("rate", share)
             steps = self.play.play()
-            losses = self.updater.update(steps, targets_of(steps, self.play.games.players, self.recipe))
+            targets = targets_of(steps, self.play.games.players, self.recipe)
+            tried = self.play.lookahead.tried if self.play.lookahead else None
+            losses = self.updater.update(steps, targets, tried)
             progress = self.progress
             progress.updates += 1
             progress.decisions += steps.actions.numel()

@@ -9,7 +9,7 @@ import torch
 from ..bulk.gpu import require_cuda
 from ..envs.compiled import training_lanes as compiled
 from ..envs.compiled.lanes import Lanes
-from ..envs.compiled.training_lanes import SETTINGS, Labels
+from ..envs.compiled.training_lanes import SETTINGS, Labels, Trials
 from ..envs.vector import new_lanes
 from ..observation import rules_row
 from ..rules.events import NO_EVENTS
@@ -31,6 +31,7 @@ class TrainingGames:
     def __init__(self, rulesets: Sequence[Ruleset], lanes_each: Sequence[int], seed: int, device: str) -> None:
         n = sum(lanes_each)
         self.n = n
+        self._rulesets = rulesets
         self.device = device
         which = np.repeat(np.arange(len(rulesets), dtype=np.int32), lanes_each)
         lanes = new_lanes(n, rulesets[0], observe_rules=False)
@@ -61,12 +62,26 @@ class TrainingGames:
         """Make a legal move in every lane. Where it ends a game, the next one begins."""
         self._worker.step(actions)
 
+    def room_for_trials(self, count: int) -> Trials:
+        """Room on the device for trying so many moves."""
+        room = new_lanes(count, self._rulesets[0], observe_rules=False)
+        lanes = np.zeros(count, np.int64)
+        trials = Trials(lanes, *(getattr(room, name) for name in Trials._fields[1:]))
+        return Trials(*map(self._worker.place, trials))
+
+    def try_moves(self, trials: Trials, moves: torch.Tensor) -> None:
+        """Make legal moves on copies of games; `trials.lanes` says whose."""
+        self._worker.try_moves(trials, moves)
+
 
 class _CpuWorker:
     """Steps lanes in main memory, on one core."""
 
     def __init__(self, lanes: Lanes, labels: Labels, records: Any) -> None:
         self.lanes, self.labels, self.records = lanes, labels, as_records(records)
+
+    def place(self, array: Any) -> Any:
+        return array
 
     def reset(self) -> None:
         n = len(self.lanes.to_move)
@@ -77,24 +92,35 @@ class _CpuWorker:
         chosen = actions.numpy()
         compiled.step_training_lanes(self.lanes, self.labels, 0, n, self.records, SETTINGS, chosen, NO_EVENTS)
 
+    def try_moves(self, trials: Trials, moves: torch.Tensor) -> None:
+        compiled.try_moves(self.lanes, self.labels, trials, self.records, moves.numpy(), NO_EVENTS)
+
 
 class _GpuWorker:
     """Steps lanes in the memory of a GPU, one thread each."""
 
     def __init__(self, lanes: Lanes, labels: Labels, records: Any) -> None:
         self.cuda = require_cuda()
-        self.lanes = Lanes(*(self.cuda.to_device(array) for array in lanes))
-        self.labels = Labels(*(self.cuda.to_device(array) for array in labels))
-        self.records = self.cuda.to_device(records)
-        self.events = self.cuda.to_device(NO_EVENTS)
+        self.lanes = Lanes(*map(self.place, lanes))
+        self.labels = Labels(*map(self.place, labels))
+        self.records, self.events = self.place(records), self.place(NO_EVENTS)
         self.blocks = -(-len(lanes.to_move) // THREADS_PER_BLOCK)
         self.kernels = kernels(self.cuda)
 
+    def place(self, array: Any) -> Any:
+        return self.cuda.to_device(array)
+
     def reset(self) -> None:
-        reset, _ = self.kernels
+        reset, _, _ = self.kernels
         reset[self.blocks, THREADS_PER_BLOCK](self.lanes, self.labels, self.records, SETTINGS, self.events)
 
     def step(self, actions: torch.Tensor) -> None:
-        _, step = self.kernels
+        _, step, _ = self.kernels
         chosen = self.cuda.as_cuda_array(actions)
         step[self.blocks, THREADS_PER_BLOCK](self.lanes, self.labels, self.records, SETTINGS, chosen, self.events)
+
+    def try_moves(self, trials: Trials, moves: torch.Tensor) -> None:
+        _, _, try_moves = self.kernels
+        blocks = -(-len(moves) // THREADS_PER_BLOCK)
+        chosen = self.cuda.as_cuda_array(moves)
+        try_moves[blocks, THREADS_PER_BLOCK](self.lanes, self.labels, trials, self.records, chosen, self.events)

@@ -5,9 +5,9 @@ from typing import Any
 from ..envs.compiled import training_lanes as compiled
 
 
-def kernels(cuda: Any) -> tuple[Any, Any]:
-    """Two kernels: `reset` begins the first games, `step` makes a move in every lane."""
-    step_lane, reset_lane = compiled.step_training_lane, compiled.reset_training_lane
+def kernels(cuda: Any) -> tuple[Any, Any, Any]:
+    """Kernels: `reset` begins the first games, `step` makes a move in every lane, `try_moves` on copies of games."""
+    step_lane, reset_lane, try_move = compiled.step_training_lane, compiled.reset_training_lane, compiled.try_move
 
     @cuda.jit
     def reset(lanes, labels, rules, settings, events):
@@ -21,4 +21,10 @@ def kernels(cuda: Any) -> tuple[Any, Any]:
         if lane < len(lanes.games):
             step_lane(lanes, labels, lane, rules, settings, actions[lane], events)
 
-    return reset, step
+    @cuda.jit
+    def try_moves(lanes, labels, trials, rules, actions, events):
+        trial = cuda.grid(1)
+        if trial < len(actions):
+            try_move(lanes, labels, trials, trial, rules, actions[trial], events)
+
+    return reset, step, try_moves

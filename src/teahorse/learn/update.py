@@ -3,11 +3,13 @@
 import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 
 import torch
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, huber_loss, mse_loss
 
+from .lookahead import Tried
 from .network import Facts, Network, from_mover, log_policy, read_facts, win_chances
 from .recipe import Recipe
 from .self_play import Steps
@@ -21,13 +23,30 @@ UTILITY, WIN, POINTS, ROUNDS, OUTBID = 0.5, 0.25, 0.1, 0.25, 0.1
 
 
 @dataclass(frozen=True)
-class Batch:
-    """Some decisions, with everything the losses need."""
+class Positions:
+    """What the network is asked about."""
 
     observations: torch.Tensor
     legal: torch.Tensor
     rules_of: torch.Tensor
     tempers: torch.Tensor
+
+
+@dataclass(frozen=True)
+class TriedBatch:
+    """Some decisions where several moves were tried, with what each gains."""
+
+    positions: Positions
+    moves: torch.Tensor
+    gain: torch.Tensor
+    weight: torch.Tensor
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some decisions, with everything the losses need."""
+
+    positions: Positions
     players: torch.Tensor
     actions: torch.Tensor
     log_probs: torch.Tensor
@@ -51,12 +70,18 @@ class Updater:
         self.entropy = recipe.entropy  # falls during a stretch
         self.optimizer = torch.optim.Adam(network.parameters(), lr=recipe.learning_rate, eps=1e-5, fused=True)
 
-    def update(self, steps: Steps, targets: Targets) -> dict[str, float]:
+    def update(self, steps: Steps, targets: Targets, tried: Tried | None = None) -> dict[str, float]:
         """One pass over all decisions; returns the means of the losses."""
         sums: torch.Tensor | None = None
         count = 0
-        for batch in self._batches(steps, targets):
+        advantages = targets.advantage[steps.learns]
+        mean, spread = advantages.mean(), advantages.std() + 1e-8
+        lookahead = self._tried_batches(steps, tried) if tried else repeat(None)
+        for batch, trials in zip(self._batches(steps, targets, mean, spread), lookahead, strict=False):
             losses = self._losses(batch)
+            if trials:
+                losses["lookahead"] = self._lookahead(trials) / spread
+                losses["total"] = losses["total"] - self.recipe.lookahead_weight * losses["lookahead"]
             self.optimizer.zero_grad(set_to_none=True)
             losses["total"].backward()
             nn.utils.clip_grad_norm_(self.network.parameters(), MOST_GRADIENT)
@@ -73,24 +98,31 @@ class Updater:
             for slow, fast in zip(self.reference.parameters(), self.network.parameters(), strict=True):
                 slow.lerp_(fast, 1 - self.recipe.reference_decay)
 
-    def _batches(self, steps: Steps, targets: Targets) -> Iterator[Batch]:
+    def _positions(self, steps: Steps, step: torch.Tensor, lane: torch.Tensor) -> Positions:
+        observations, legal = steps.observations[step, lane].float(), steps.legal[step, lane]
+        return Positions(observations, legal, self.games.rules_of[lane], steps.tempers[step, lane])
+
+    def _tried_batches(self, steps: Steps, tried: Tried) -> Iterator[TriedBatch]:
+        """The decisions where moves were tried in a random order, in as many batches as all decisions have."""
+        count, n = tried.lanes.shape
+        batches = -(-steps.actions.numel() // self.recipe.batch)
+        for part in torch.randperm(count * n, device=tried.lanes.device).tensor_split(batches):
+            step, at = part // n, part % n
+            positions = self._positions(steps, step, tried.lanes[step, at])
+            yield TriedBatch(positions, tried.moves[step, at], tried.gain[step, at], tried.weight[step, at])
+
+    def _batches(self, steps: Steps, targets: Targets, mean: torch.Tensor, spread: torch.Tensor) -> Iterator[Batch]:
         """All decisions in a random order, in batches."""
         count, n = steps.actions.shape
-        learns = steps.learns
-        chosen = targets.advantage[learns]
-        mean, spread = chosen.mean(), chosen.std() + 1e-8
         for part in torch.randperm(count * n, device=steps.actions.device).split(self.recipe.batch):
             step, lane = part // n, part % n
             to_move, players = steps.to_move[step, lane], self.games.players[lane]
             yield Batch(
-                steps.observations[step, lane].float(),
-                steps.legal[step, lane],
-                self.games.rules_of[lane],
-                steps.tempers[step, lane],
+                self._positions(steps, step, lane),
                 players,
                 steps.actions[step, lane],
                 steps.log_probs[step, lane],
-                learns[step, lane].float(),
+                steps.learns[step, lane].float(),
                 (targets.advantage[step, lane] - mean) / spread,
                 from_mover(targets.utility[step, lane], to_move, players),
                 from_mover(targets.win[step, lane], to_move, players),
@@ -101,9 +133,9 @@ class Updater:
             )
 
     def _losses(self, batch: Batch) -> dict[str, torch.Tensor]:
-        logs, facts = self._ask(self.network, batch)
+        logs, facts = self._ask(self.network, batch.positions)
         with torch.no_grad():
-            reference, _ = self._ask(self.reference, batch)
+            reference, _ = self._ask(self.reference, batch.positions)
         policy = logs.exp()
         weight = batch.learns / batch.learns.sum().clamp(min=1)
         log_prob = logs.gather(1, batch.actions[:, None])[:, 0]
@@ -127,11 +159,17 @@ class Updater:
         losses["change"] = ((batch.log_probs - log_prob) * weight).sum()
         return losses
 
-    def _ask(self, network: Network, batch: Batch) -> tuple[torch.Tensor, Facts]:
-        device = batch.actions.device.type
+    def _lookahead(self, batch: TriedBatch) -> torch.Tensor:
+        """The gain in win chances that the policy expects, over the moves that were tried."""
+        logs, _ = self._ask(self.network, batch.positions)
+        gains = logs.gather(1, batch.moves).exp() * batch.gain * batch.weight
+        return gains.sum() / batch.weight.amax(1).sum().clamp(min=1)
+
+    def _ask(self, network: Network, positions: Positions) -> tuple[torch.Tensor, Facts]:
+        device = positions.observations.device.type
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            logits, raw = network(batch.observations, self.games.rules_rows, batch.rules_of, batch.tempers)
-        return log_policy(logits, batch.legal), read_facts(raw.float())
+            logits, raw = network(positions.observations, self.games.rules_rows, positions.rules_of, positions.tempers)
+        return log_policy(logits, positions.legal), read_facts(raw.float())
 
 
 def _fact_losses(facts: Facts, batch: Batch) -> dict[str, torch.Tensor]:

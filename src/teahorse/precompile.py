@@ -187,15 +187,17 @@ def _single_games() -> None:
 def _training_games() -> None:
     """Compile the steps of training games."""
     from .envs.compiled import training_lanes as lanes
-    from .envs.vector import new_lanes
+    from .envs.vector import new_lanes, new_trials
     from .rules.events import NO_EVENTS
     from .rules.ruleset import Ruleset
     from .rules.state import MAX_PLAYERS, RULES, SCORES
 
+    rules = Ruleset.of()
     labels = lanes.Labels(np.zeros(1, np.int32), np.zeros((1, MAX_PLAYERS, SCORES), np.int32), np.zeros(1, np.int32))
-    arguments = (new_lanes(1, Ruleset.of(), observe_rules=False), labels, 0, 1, np.zeros(1, RULES), lanes.SETTINGS)
-    _compile(lanes.reset_training_lanes, *arguments, NO_EVENTS)
-    _compile(lanes.step_training_lanes, *arguments, np.zeros(1, np.int64), NO_EVENTS)
+    room, records, actions = new_lanes(1, rules, observe_rules=False), np.zeros(1, RULES), np.zeros(1, np.int64)
+    _compile(lanes.reset_training_lanes, room, labels, 0, 1, records, lanes.SETTINGS, NO_EVENTS)
+    _compile(lanes.step_training_lanes, room, labels, 0, 1, records, lanes.SETTINGS, actions, NO_EVENTS)
+    _compile(lanes.try_moves, room, labels, new_trials(1, rules), records, actions, NO_EVENTS)
 
 
 TARGETS: dict[str, Callable[[], Steps]] = {

@@ -17,6 +17,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.state import GAME, MAX_PLAYERS
 from .compiled import lanes as compiled
 from .compiled.lanes import EVERY_SEAT, RANDOM_SEAT, Lanes, LaneSettings
+from .compiled.training_lanes import Trials
 from .rewards import Reward, Standings, reward_kind
 from .vector_cpu import CpuLanes
 from .vector_gpu import GpuLanes
@@ -224,3 +225,9 @@ def new_lanes(n: int, rules: Ruleset, observe_rules: bool = True) -> Lanes:
         lead=np.zeros((n, MAX_PLAYERS), np.float32),
         lead_before=np.zeros((n, MAX_PLAYERS), np.float32),
     )
+
+
+def new_trials(n: int, rules: Ruleset) -> Trials:
+    """The arrays for trying n moves on copies of games, in main memory."""
+    room = new_lanes(n, rules, observe_rules=False)
+    return Trials(np.zeros(n, np.int64), *(getattr(room, name) for name in Trials._fields[1:]))

@@ -10,7 +10,7 @@ from ..bulk.gpu import require_cuda
 from ..envs.compiled import training_lanes as compiled
 from ..envs.compiled.lanes import Lanes
 from ..envs.compiled.training_lanes import SETTINGS, Labels, Trials
-from ..envs.vector import new_lanes
+from ..envs.vector import new_lanes, new_trials
 from ..observation import rules_row
 from ..rules.events import NO_EVENTS
 from ..rules.jit import as_records
@@ -64,10 +64,7 @@ class TrainingGames:
 
     def room_for_trials(self, count: int) -> Trials:
         """Room on the device for trying so many moves."""
-        room = new_lanes(count, self._rulesets[0], observe_rules=False)
-        lanes = np.zeros(count, np.int64)
-        trials = Trials(lanes, *(getattr(room, name) for name in Trials._fields[1:]))
-        return Trials(*map(self._worker.place, trials))
+        return Trials(*map(self._worker.place, new_trials(count, self._rulesets[0])))
 
     def try_moves(self, trials: Trials, moves: torch.Tensor) -> None:
         """Make legal moves on copies of games; `trials.lanes` says whose."""

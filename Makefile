@@ -72,7 +72,7 @@ train-small: $(READY)
 	@$(BIN)/teahorse learn train build/small --recipe small --seconds 90
 	@$(BIN)/teahorse learn plot build/small build/small.png
 	@$(BIN)/teahorse learn export build/small build/small.npz --recipe small
-	@$(BIN)/teahorse learn ladder network@build/small.npz --against random --games 24
+	@$(BIN)/teahorse learn ladder network@build/small.npz --against random --games 24 --folder build/ladder
 
 clean:
 	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -9,7 +9,7 @@ from . import (
     board,
     check,
     lab,
-    learn,
+    learn_measure,
     legal,
     move,
     new,
@@ -56,7 +56,7 @@ COMMANDS = (
     ratings,
 )
 app.add_typer(board.boards, name="board")
-app.add_typer(learn.learning, name="learn")
+app.add_typer(learn_measure.learning, name="learn")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
 

@@ -5,13 +5,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
 from ..errors import MissingPackageError
-from ..precompile import ensure_compiled
 from .app import command
-from .console import note, say, write_json
-from .options import AsJson
+from .console import note, say
 
 learning = typer.Typer(no_args_is_help=True, help="Train the network that the bots use (docs/learning.md).")
 
@@ -39,7 +36,7 @@ def train(
 
     Stop it with Ctrl-C at any time: at most two minutes are lost.
     """
-    _require_torch()
+    require_torch()
     from ..learn.recipe import read_recipe
     from ..learn.train import Stretch, Training
 
@@ -77,42 +74,12 @@ def export(
 
     The average of the weights of the last minutes plays better than the latest ones, so it is exported unless you ask.
     """
-    _require_torch()
+    require_torch()
     from ..learn.checkpoint import NETWORK, REFERENCE
     from ..learn.export import export as write
 
     write(checkpoint, file, recipe, NETWORK if latest else REFERENCE)
     note(f"Wrote {file}, {file.stat().st_size / 1e6:.1f} MB.")
-
-
-@command(
-    "teahorse learn ladder network@network.npz --games 120",
-    "teahorse learn ladder network:400 --against master --games 40",
-    group=learning,
-)
-def ladder(
-    challenger: Annotated[str, typer.Argument(help="A bot, such as network@FILE.npz.")],
-    games: Annotated[int, typer.Option(min=1, help="Games on each rung.")] = 60,
-    against: Annotated[list[str] | None, typer.Option(help="Opponents in place of the ladder's; repeatable.")] = None,
-    cores: Annotated[int | None, typer.Option(min=1, help="Processes.", show_default="all cores")] = None,
-    json: AsJson = False,
-) -> None:
-    """Let a bot play alone at tables full of other bots, and show the share of games it wins."""
-    from ..learn.ladder import RUNGS, Rung, climb
-
-    ensure_compiled("bots")
-    rungs = tuple(Rung(opponent) for opponent in against) if against else RUNGS
-    standings = []
-    with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn(), transient=True) as bar:
-        task = bar.add_task("Games", total=games * len(rungs))
-        for standing in climb(challenger, rungs, games, cores, lambda: bar.advance(task)):
-            standings.append(standing)
-            low, high = standing.interval
-            if not json:
-                share = standing.wins / standing.games
-                say(f"{share:4.0%} ({low:.0%}-{high:.0%}) against {standing.rung.name}; {standing.rounds:.1f} rounds")
-    if json:
-        write_json([standing.as_data() for standing in standings])
 
 
 @command("teahorse learn plot checkpoint training.png", group=learning)
@@ -121,13 +88,14 @@ def plot(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The plot, .svg or .png.")],
 ) -> None:
     """Draw the log of a training."""
-    _require_torch()
+    require_torch()
     from ..learn.plot import draw_log
 
     draw_log(checkpoint, file)
     note(f"Wrote {file}.")
 
 
-def _require_torch() -> None:
+def require_torch() -> None:
+    """Raise an error where PyTorch is not installed."""
     if find_spec("torch") is None:
         raise MissingPackageError("PyTorch", "learn")

@@ -1,29 +1,20 @@
-"""The ladder: a network alone at tables full of other bots, always the same ones, to see how strong it has become."""
+"""The ladder: a network alone at tables full of other bots, always the same ones, to see how strong it has become.
 
-import tempfile
-from collections.abc import Callable, Iterator
+Each rung is a series of the arena, with a file in a folder. A ladder that was stopped goes on from there.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..arena import Settings, play_series
+from ..arena import Result, Series, Settings, play_series
 from ..arena.summary import wilson
+from ..bots import bot_named
+from .equal_time import simulations_in_equal_time, with_simulations
+from .rungs import EQUAL_TIME, Rung
 
-
-@dataclass(frozen=True)
-class Rung:
-    """An opponent, and the rules of the table."""
-
-    opponent: str
-    edition: str = "2023"
-    players: int = 4
-    options: tuple[tuple[str, object], ...] = ()
-
-    @property
-    def name(self) -> str:
-        """The rung in words."""
-        rules = " ".join([self.edition, *(f"{name}={value}" for name, value in self.options)])
-        return f"{self.opponent}, {rules}, {self.players} players"
+COLUMNS = ("table", "challenger", "against", "games", "wins", "95 %", "even", "mean VP", "rounds")
 
 
 @dataclass(frozen=True)
@@ -31,47 +22,96 @@ class Standing:
     """How a challenger did on a rung."""
 
     rung: Rung
-    games: int
-    wins: int
-    rounds: float  # mean
+    challenger: str
+    opponent: str
+    results: list[Result]
+    seed: int
+
+    @property
+    def wins(self) -> int:
+        """The games that the challenger won."""
+        return sum(result.ranking[0] == self._seat(result) for result in self.results)
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% interval of the share of games won."""
-        return wilson(self.wins, self.games)
+        return wilson(self.wins, len(self.results))
+
+    def _seat(self, result: Result) -> int:
+        return result.seats.index(self.challenger)
 
     def as_data(self) -> dict[str, Any]:
         """The figures, for a file."""
-        low, high = self.interval
-        share = self.wins / self.games
-        return {"rung": self.rung.name, "games": self.games, "wins": share, "low": low, "high": high} | {
-            "even": 1 / self.rung.players,
-            "rounds": self.rounds,
+        games = len(self.results)
+        return {
+            "table": self.rung.rules.name,
+            "challenger": self.challenger,
+            "opponent": self.opponent,
+            "games": games,
+            "different_games": len({result.moves for result in self.results}),
+            "won": self.wins,
+            "wins": self.wins / games,
+            "interval": list(self.interval),
+            "even": 1 / self.rung.rules.players,
+            "vp": sum(result.totals[self._seat(result)] for result in self.results) / games,
+            "rounds": sum(result.rounds for result in self.results) / games,
+            "forfeits": sum(len(result.forfeits) for result in self.results),
+            "seed": self.seed,
         }
 
-
-OPPONENTS = ("greedy", "search:500", "search:2000")
-RUNGS = (
-    *(Rung(opponent) for opponent in OPPONENTS),
-    Rung("search:500", players=3),
-    Rung("search:500", players=5),
-    Rung("search:500", players=2),
-    Rung("search:500", players=2, options=(("two_players", "two-colours"),)),
-    Rung("search:500", options=(("expert", True),)),
-    Rung("search:500", edition="2013"),
-    Rung("search:500", edition="2013", options=(("profi", True),)),
-)
+    def row(self) -> str:
+        """The figures as a row of a Markdown table, as in docs/strength.md."""
+        data, (low, high) = self.as_data(), self.interval
+        opponents = f"{self.rung.rules.players - 1} {self.opponent}"
+        return (
+            f"| {data['table']} | {self.challenger} | {opponents} | {data['games']} | **{data['wins']:.1%}** "
+            f"| {low:.1%} to {high:.1%} | {data['even']:.1%} | {data['vp']:.0f} | {data['rounds']:.1f} |"
+        )
 
 
-def climb(
-    challenger: str, rungs: tuple[Rung, ...], games: int, cores: int | None, played: Callable[[], None]
-) -> Iterator[Standing]:
-    """Play on every rung; the challenger sits in every seat equally often."""
-    for rung in rungs:
-        bots = [challenger, *[rung.opponent] * (rung.players - 1)]
-        settings = Settings.of(bots, rung.edition, rung.players, dict(rung.options))
-        with tempfile.TemporaryDirectory() as folder:
-            series = play_series(settings, games, Path(folder) / "games.jsonl", cores=cores, ended=lambda _: played())
-        wins = sum(result.seats[result.ranking[0]] == challenger for result in series.results)
-        rounds = sum(result.rounds for result in series.results) / games
-        yield Standing(rung, games, wins, rounds)
+def heading() -> str:
+    """The first two lines of the Markdown table."""
+    return f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A network, and the folder with the results of its games."""
+
+    network: str
+    folder: Path
+    seed: int = 1
+    cores: int | None = None
+
+    def climb(self, rungs: Sequence[Rung], played: Callable[[int], None]) -> Iterator[Standing]:
+        """Play the missing games on every rung; the challenger sits in every seat equally often.
+
+        `played` is called with the number of games that there are more.
+        """
+        bot_named(self.network)  # a wrong name is an error before there is a folder
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for rung in rungs:
+            challenger, opponent = self._bots(rung)
+            bots = [challenger, *[opponent] * (rung.rules.players - 1)]
+            settings = Settings.of(bots, rung.rules.edition, rung.rules.players, rung.rules.options, seed=self.seed)
+
+            def begun(series: Series, games: int = rung.games) -> None:
+                played(sum(number < games for number in series.finished))
+
+            series = play_series(
+                settings,
+                rung.games,
+                self.folder / settings.file_name(),
+                cores=self.cores,
+                begun=begun,
+                ended=lambda _: played(1),
+            )
+            yield Standing(rung, challenger, opponent, series.results, self.seed)
+
+    def _bots(self, rung: Rung) -> tuple[str, str]:
+        """The names of the challenger and its opponents."""
+        opponent = rung.opponent or with_simulations(self.network, rung.opponent_simulations)
+        simulations = rung.simulations
+        if simulations == EQUAL_TIME:
+            simulations = simulations_in_equal_time(self.network, opponent, rung.rules, self.folder)
+        return with_simulations(self.network, simulations), opponent

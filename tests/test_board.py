@@ -71,7 +71,7 @@ def _cards(**changes: Any) -> dict[str, Any]:
         ({"market_value": [3]}, "`market_value` has [3] where a whole number from 0 to 255 belongs."),
         (
             {"trader_values": [6, 9, 12, 15, 33]},
-            "With these values a round could earn 261; 7 traders and 2 posts at the best place may earn at most 255",
+            "With these values a round could earn 261; all traders and posts of a player together may earn at most 255",
         ),
         ({"market_value": 33}, "With these values a round could earn 261"),
         ({"post_values": [0, 0, 0, 0, 65]}, "With these values a round could earn 256"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from .errors import BoardError, Message
+from .errors import NN_, BoardError, Message
 from .rules.board import CHECKS, check_board, tables_in_force
 from .rules.state import MAX_BANK_TOTAL, PROGRESS_BUILDINGS, TRADERS
 
@@ -129,17 +129,23 @@ def _warnings(tables: Tables) -> Iterator[BoardWarning]:
 def _card_warnings(number: int, card: Mapping[str, Any]) -> Iterator[BoardWarning]:
     if len(card["bids"]) < PROGRESS_BUILDINGS:
         message = Message(
-            "Card {number} lists {buildings} of the {all} buildings. Is that what your card says?",
+            NN_(
+                "Card {number} lists {n} building of {all}. Is that what your card says?",
+                "Card {number} lists {n} buildings of {all}. Is that what your card says?",
+            ),
             number=number + 1,
-            buildings=len(card["bids"]),
+            n=len(card["bids"]),
             all=PROGRESS_BUILDINGS,
         )
         yield BoardWarning(("duli", number, "bids"), message)
     if sum(card["traders"]) < TRADERS:
         message = Message(
-            "Card {number} sends out {traders} of Dúli's {all} traders. Is that what your card says?",
+            NN_(
+                "Card {number} sends out {n} trader of {all}. Is that what your card says?",
+                "Card {number} sends out {n} traders of {all}. Is that what your card says?",
+            ),
             number=number + 1,
-            traders=sum(card["traders"]),
+            n=sum(card["traders"]),
             all=TRADERS,
         )
         yield BoardWarning(("duli", number, "traders"), message)

@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .rules.errors import N_, BoardError, Message, Say, SwitchError, TeahorseError, Translatable
+from .rules.errors import N_, NN_, BoardError, Message, Plural, Say, SwitchError, TeahorseError, Translatable
 
 __all__ = [
+    "NN_",
     "N_",
     "BoardError",
     "IllegalMove",
     "Message",
     "MissingPackageError",
     "NotationError",
+    "Plural",
     "RecordError",
     "Say",
     "SnapshotError",

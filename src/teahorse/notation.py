@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from .errors import N_, Message, NotationError
+from .errors import N_, NN_, Message, NotationError
 from .rules import moves, names
 from .rules.ruleset import Ruleset
 from .rules.state import BUILDINGS, CARDS, FROM_SUPPLY, PROVINCES, SPACES, STRUCTURES, TEMPLE
@@ -92,7 +92,11 @@ def _read_deck(text: str) -> tuple[int, ...]:
     words = text.split(" ")[1:]
     if sorted(words) != sorted(str(card) for card in range(1, CARDS + 1)):
         raise NotationError(
-            "`deck` takes all {cards} cards, 1 to {cards}, each once, with single spaces between them.", cards=CARDS
+            NN_(
+                "`deck` takes {n} card.",
+                "`deck` takes all {n} cards, 1 to {n}, each once, with single spaces between them.",
+            ),
+            n=CARDS,
         )
     return tuple(map(int, words))
 

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any
 
-from .errors import Say, TeahorseError
+from .errors import NN_, Say, TeahorseError
 
 MOST_LEVELS = 50  # of lists and tables within each other; a snapshot has six
 MOST_KEY_PARTS = 10  # of a dotted key in TOML
@@ -85,7 +85,7 @@ def _parts_of(value: object) -> Iterable[object]:
 
 def _check_length(text: str, limit: int) -> None:
     if len(text) > limit:
-        raise ParsingError("it is longer than {limit} characters", limit=limit)
+        raise ParsingError(NN_("it is longer than {n} character", "it is longer than {n} characters"), n=limit)
 
 
 def _check_levels(tokens: Iterable[str]) -> None:
@@ -105,10 +105,13 @@ def _check_keys(tokens: Iterable[str]) -> None:
         if token == ".":
             parts += 1
             if parts > MOST_KEY_PARTS:
-                raise ParsingError("a key has more than {most} parts", most=MOST_KEY_PARTS)
+                raise ParsingError(
+                    NN_("a key has more than {n} part", "a key has more than {n} parts"), n=MOST_KEY_PARTS
+                )
         elif token in _ENDS_KEY:
             parts = 1
 
 
 def _too_deep() -> ParsingError:
-    return ParsingError("it is nested more than {most} levels deep", most=MOST_LEVELS)
+    form = NN_("it is nested more than {n} level deep", "it is nested more than {n} levels deep")
+    return ParsingError(form, n=MOST_LEVELS)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .errors import RecordError, TeahorseError
+from .errors import NN_, RecordError, TeahorseError
 from .notation import UNSEEN, Move, move_text
 from .parsing import LONGEST_BOARD, ParsingError, read_json
 from .rules import names
@@ -98,7 +98,13 @@ def read_record(text: str) -> Record:
     if not isinstance(text, str):
         raise RecordError("A record is text.")
     if len(text) > LONGEST_RECORD:
-        raise RecordError("This record is too long: it has more than {most} characters.", most=LONGEST_RECORD)
+        raise RecordError(
+            NN_(
+                "This record is too long: it has more than {n} character.",
+                "This record is too long: it has more than {n} characters.",
+            ),
+            n=LONGEST_RECORD,
+        )
     headers: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):

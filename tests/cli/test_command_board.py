@@ -43,7 +43,7 @@ def test_what_makes_no_sense_is_told_at_once_and_asked_again(teahorse: CommandRu
     assert "`temple` goes up from price to price, and [9, 7] does not." in result.stderr
     assert "these two are neighbours on the road already" in result.stderr
     assert "Dúli's card 1 sends traders to 2 provinces; there are 5." in result.stderr
-    assert "Card 1 sends out 5 of Dúli's 7 traders. Is that what your card says?" in result.stdout
+    assert "Card 1 sends out 5 traders of 7. Is that what your card says?" in result.stdout
     board = written("mine.toml")
     assert list(board) == ["temple", "duli"] and board["temple"] == [9, 12]
     assert board["duli"] == [

@@ -62,6 +62,9 @@ class _Changed(NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         return self._change(message)
 
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self._change(msgid1 if n == 1 else msgid2)
+
 
 def say_by(change: Callable[[str], str]) -> Say:
     """A language that changes every English text by a function."""

@@ -115,7 +115,7 @@ def test_every_way_to_a_new_table_is_counted(app: FastAPI, path: str, what: dict
     assert post(app, path, **what).status_code in (201, 303)
     answer = post(app, path, headers=headers, **what)
     assert answer.status_code == 429 and 0 < int(answer.headers["retry-after"]) <= AN_HOUR
-    assert "Über deine Netzadresse wurden hier in einer Stunde 1 Tische eröffnet" in answer.text
+    assert "Über deine Netzadresse wurde in einer Stunde 1 Tisch eröffnet" in answer.text
     as_data = post(app, path, headers=headers | {"accept": "application/json"}, **what)
     assert as_data.status_code == 429 and as_data.json()["sentence"].startswith("Über deine Netzadresse")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from teahorse.server.tables.errors import MessageTooLong
 from teahorse.text import language
 from teahorse.text.language import language_for, language_named, languages
 
@@ -18,6 +19,19 @@ msgid_plural "{n} coins"
 msgstr[0] "{n} moneta"
 msgstr[1] "{n} monety"
 msgstr[2] "{n} monet"
+
+msgid "A message has at most {n} character."
+msgid_plural "A message has at most {n} characters."
+msgstr[0] "Wiadomość ma najwyżej {n} znak."
+msgstr[1] "Wiadomość ma najwyżej {n} znaki."
+msgstr[2] "Wiadomość ma najwyżej {n} znaków."
+
+msgctxt "one of them is you"
+msgid "{players} reached {limit} point"
+msgid_plural "{players} reached {limit} points"
+msgstr[0] "{players} macie {limit} punkt"
+msgstr[1] "{players} macie {limit} punkty"
+msgstr[2] "{players} macie {limit} punktów"
 
 msgid "Round"
 msgstr "Runda"
@@ -88,6 +102,11 @@ def test_a_catalog_in_its_folder_is_a_language_more(tmp_path: Path, monkeypatch:
         polish = language_named("pl").say
         counted = [polish.ngettext("{n} coin", "{n} coins", number).format(n=number) for number in (1, 2, 5, 22)]
         assert counted == ["1 moneta", "2 monety", "5 monet", "22 monety"]
+        errors = [MessageTooLong(n=number).translated(polish) for number in (1, 2, 5)]
+        assert [error.split()[-1] for error in errors] == ["znak.", "znaki.", "znaków."]
+        assert str(MessageTooLong(n=1)).endswith("1 character.") and str(MessageTooLong(n=2)).endswith("2 characters.")
+        reached = "{players} reached {limit} point", "{players} reached {limit} points"
+        assert polish.npgettext("one of them is you", *reached, 80) == "{players} macie {limit} punktów"
         assert (polish("Round"), polish.pgettext("shape", "Round")) == ("Runda", "Okrągły")
         assert polish("not yet") == "not yet" == polish.ngettext("not yet", "not yets", 1)
     finally:

@@ -1,5 +1,6 @@
 """The catalogs: every language has a translation for everything that is said, with the same blanks."""
 
+import re
 from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
@@ -25,9 +26,15 @@ from teahorse.web.presenters.player_panels import panels
 from teahorse.web.presenters.prompt import question, round_steps
 from teahorse.web.presenters.screen_reader import reading
 from teahorse.web.presenters.spot_cards import spots
-from translations import as_template_file, catalog_of, known_texts
+from translations import as_template_file, catalog_of, known_texts, template
 from variants import Table, over_games, policies, seeds, tables
 
+# A blank and a plural: "{n} coins". Levels of influence and the like come before their number, and don't change.
+COUNTED = re.compile(
+    r"\{\w+\} (?:more |border |other )?"
+    r"(?:addresses|browsers|buildings|cards|characters|coins|days|games|hours|letters|levels|minutes|moves|parts|"
+    r"players|points|posts|presents|prices|provinces|rounds|seats|seconds|tables|traders|votes)\b"
+)
 LANGUAGES = sorted(path.name for path in messages.LOCALE.iterdir())
 
 
@@ -83,6 +90,12 @@ def test_a_translation_ends_as_its_text_does(code: str) -> None:
     assert [text for text, translated in translations(code) if end(translated) != end(text)] == []
 
 
+def test_a_text_that_counts_things_has_plural_forms() -> None:
+    texts = [message for message in template() if message.id and isinstance(message.id, str)]
+    fixed = {message.id for message in texts if "web/learning/" in message.locations[0][0]}  # games of lessons
+    assert {message.id for message in texts if COUNTED.search(str(message.id))} - fixed == set()
+
+
 def test_german_spells_dúlì_as_the_german_box_does() -> None:
     assert [german for _, german in translations("de") if "Dúli" in german] == []
     assert language_named("de").say("Dúli") == "Dúlì"
@@ -118,6 +131,9 @@ class Recorder(NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self.ngettext(msgid1, msgid2, n)
 
 
 @over_games(12)

@@ -197,7 +197,7 @@ def converting(vp: int, coins: int, move: str) -> str:
         (0, 3, "convert 15", "Points can't be lost again; 3 coins and the bank must do for the next bids."),
         (0, 0, "convert 15", "Points can't be lost again, and the bank can pay for the next bids."),
         (50, 0, "convert 15", "Only 15 points are missing to the end, so points count more than coins now."),
-        (75, 0, "convert 15", "That makes 90 points and ends the game, ahead of everyone else: 90 points in all."),
+        (75, 0, "convert 15", "That makes 90 VP and ends the game, ahead of everyone else: 90 points in all."),
     ],
 )
 def test_a_hint_says_why_to_turn_income_into_points(vp: int, coins: int, move: str, sentence: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import names
 from .edition_files import edition_data
-from .errors import BoardError, Message
+from .errors import NN_, BoardError, Message
 from .moves import MOST_INCOME
 from .state import CARDS, MAX_BANK_TOTAL, PROGRESS_BUILDINGS, PROVINCES, SPACES, STRUCTURES_OF_A_KIND, TRADERS
 
@@ -67,11 +67,9 @@ def check_board(edition: str, board: object) -> dict[str, Any] | None:
     most = TRADERS * best_trader + STRUCTURES_OF_A_KIND * max(tables["post_values"])
     if most > MOST_INCOME:
         raise BoardError(
-            "With these values a round could earn {earned}; {traders} traders and {posts} posts "
-            "at the best place may earn at most {most} together.",
+            "With these values a round could earn {earned}; all traders and posts of a player together may earn at "
+            "most {most} at the best place.",
             earned=most,
-            traders=TRADERS,
-            posts=STRUCTURES_OF_A_KIND,
             most=MOST_INCOME,
         ).located("market_value" if best_trader == tables["market_value"] else "trader_values")
     return checked
@@ -142,7 +140,12 @@ def _temple(value: object) -> list[int]:
     prices = [_number(price, ("temple", place), 1) for place, price in enumerate(listed)]
     if not 1 <= len(prices) <= SPACES:
         raise BoardError(
-            "`temple` has {prices} prices; there is room for 1 to {spaces}.", prices=len(prices), spaces=SPACES
+            NN_(
+                "`temple` has {n} price; there is room for 1 to {spaces}.",
+                "`temple` has {n} prices; there is room for 1 to {spaces}.",
+            ),
+            n=len(prices),
+            spaces=SPACES,
         ).located("temple")
     for place, (lower, higher) in enumerate(pairwise(prices), 1):
         if higher <= lower:
@@ -194,9 +197,10 @@ def _no_gorge(gorge: object) -> BoardError:
 
 
 def _duli(value: object) -> list[dict[str, Any]]:
-    cards = _list(value, "duli", Message("a list of {cards} cards", cards=CARDS))
+    cards = _list(value, "duli", Message(NN_("a list of {n} card", "a list of {n} cards"), n=CARDS))
     if len(cards) != CARDS:
-        error = BoardError("`duli` has {cards} cards; there are {all}.", cards=len(cards), all=CARDS)
+        form = NN_("`duli` has {n} card; there are {all}.", "`duli` has {n} cards; there are {all}.")
+        error = BoardError(form, n=len(cards), all=CARDS)
         raise error.located("duli")
     return [_card(number, card) for number, card in enumerate(cards, 1)]
 
@@ -221,17 +225,23 @@ def _card(number: int, card: object) -> dict[str, Any]:
     traders = _list(card["traders"], "duli", Message("five numbers of traders"))
     if len(traders) != PROVINCES:
         raise BoardError(
-            "Dúli's card {number} sends traders to {provinces} provinces; there are {all}.",
+            NN_(
+                "Dúli's card {number} sends traders to {n} province; there are {all}.",
+                "Dúli's card {number} sends traders to {n} provinces; there are {all}.",
+            ),
             number=number,
-            provinces=len(traders),
+            n=len(traders),
             all=PROVINCES,
         ).located(*at, "traders")
     traders = [_number(count, (*at, "traders", place), 0, TRADERS) for place, count in enumerate(traders)]
     if sum(traders) > TRADERS:
         raise BoardError(
-            "Dúli's card {number} sends out {traders} traders; Dúli has {all}.",
+            NN_(
+                "Dúli's card {number} sends out {n} trader; Dúli has {all}.",
+                "Dúli's card {number} sends out {n} traders; Dúli has {all}.",
+            ),
             number=number,
-            traders=sum(traders),
+            n=sum(traders),
             all=TRADERS,
         ).located(*at, "traders")
     if not isinstance(card["teahouse"], bool):

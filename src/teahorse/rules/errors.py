@@ -1,7 +1,7 @@
 """Errors for bad input: one clear sentence that says what would be right, and that can be translated."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 LONGEST_BLANK = 500  # characters: enough of the input to recognise it
 LONGEST_SENTENCE = 5000
@@ -21,10 +21,25 @@ class Say(Protocol):
     def pgettext(self, context: str, message: str, /) -> str:
         """A word that means different things in different places; the context tells which is meant."""
 
+    def npgettext(self, context: str, singular: str, plural: str, number: int, /) -> str:
+        """A sentence for a number, where a context tells which sentence is meant."""
+
 
 def N_(text: str) -> str:  # noqa: N802 - the usual name, which extractors of messages know
     """Mark a text that is translated later, when its reader is known."""
     return text
+
+
+class Plural(NamedTuple):
+    """A sentence that depends on a number: in English for one, and for any other number."""
+
+    singular: str
+    plural: str
+
+
+def NN_(singular: str, plural: str) -> Plural:  # noqa: N802 - in the manner of N_
+    """Mark a sentence that depends on a number for translation."""
+    return Plural(singular, plural)
 
 
 @runtime_checkable
@@ -36,18 +51,31 @@ class Translatable(Protocol):
 
 
 class Message:
-    """An English text, or a template with the values of its `{blanks}`; translatable values are translated, too."""
+    """An English text, or a template with the values of its `{blanks}`; translatable values are translated, too.
 
-    def __init__(self, template: str, /, **blanks: object) -> None:
+    The blank `n` is the number that chooses between the forms of a `Plural`.
+    """
+
+    def __init__(self, template: str | Plural, /, **blanks: object) -> None:
         self.template = template
         self.blanks = blanks
 
     def translated(self, say: Say) -> str:
         """The text in the reader's language."""
+        if isinstance(self.template, Plural):
+            return self._filled(say.ngettext(*self.template, self._number), lambda blank: blank.translated(say))
         return self._filled(say(self.template), lambda blank: blank.translated(say))
 
     def __str__(self) -> str:
+        if isinstance(self.template, Plural):
+            return self._filled(self.template.singular if self._number == 1 else self.template.plural, str)
         return self._filled(self.template, str)
+
+    @property
+    def _number(self) -> int:
+        number = self.blanks["n"]
+        assert isinstance(number, int)
+        return number
 
     def _filled(self, template: str, words_of: Callable[[Translatable], str]) -> str:
         if self.blanks:  # without blanks, braces are characters like any other
@@ -126,7 +154,7 @@ def _cut(text: str, length: int) -> str:
 class TeahorseError(ValueError):
     """Bad input. The message is a sentence for people, in English; `translated` gives it in another language."""
 
-    def __init__(self, template: str = "", /, **blanks: object) -> None:
+    def __init__(self, template: str | Plural = "", /, **blanks: object) -> None:
         self.message = Message(template, **blanks)
         super().__init__(str(self.message))
 

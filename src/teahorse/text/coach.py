@@ -14,14 +14,20 @@ TRADER_GAINED = {  # by the number of traders after it
     6: N_("A sixth trader is one more bid or journey in every round."),
     7: N_("The seventh trader completes the caravan: one more bid or journey in every round."),
 }
-PASS_GAINED = N_("With {passes} border passes, the traders go one step farther in every round.")
+PASS_GAINED = NN_(
+    "With {passes} border pass, the traders go one step farther in every round.",
+    "With {passes} border passes, the traders go one step farther in every round.",
+)
 HORSE_ADVANCED = N_("The horse opens {place}, where a trader earns {coins} a round.")
 INFLUENCE_OVER = N_("Influence {influence} is more than {players} has: first at the presents, and able to displace.")
 INFLUENCE_OVER_SEVERAL = N_(
     "Influence {influence} is more than {players} have: first at the presents, and able to displace."
 )
 INFLUENCE_LEVEL = N_("Influence {influence} protects from being displaced by {players}.")
-INFLUENCE_GAINED = N_("Influence {influence} scores {vp} more points in the end.")
+INFLUENCE_GAINED = NN_(
+    "Influence {influence} scores {vp} more point in the end.",
+    "Influence {influence} scores {vp} more points in the end.",
+)
 YARD_GAINED = N_("The yard gives a structure that stays for the whole game.")
 TEMPLE_GAINED = N_("The temple closes a gorge this round: {players} could lose the use of a bridge.")
 TEMPLE_QUIET = N_("The temple keeps a trader busy and raises what the bank pays; nobody's bridge is in danger yet.")
@@ -38,7 +44,10 @@ CAN_OUTBID = N_("{players} can still outbid it; then your trader comes back, and
 WOULD_OUTBID = N_("Expect {player} to outbid it with {price}: that costs {player} more, and you bid again.")
 RIVAL_WOULD_TAKE = N_("Leave it, and {player} is likely to bid there first.")
 OUTBIDS = N_("It sends the trader of {players} home.")
-IN_DEBT = N_("You would be {coins} coins short, and pay for it in points.")
+IN_DEBT = NN_(
+    "You would be {coins} coin short, and pay for it in points.",
+    "You would be {coins} coins short, and pay for it in points.",
+)
 
 # --- The other ways to bid ----------------------------------------------------------------------------
 
@@ -119,11 +128,20 @@ SPARE_REASON = N_("Displacing someone here would gain little.")
 
 # --- Converting ---------------------------------------------------------------------------------------
 
-ENDS_AND_LEADS = N_("That makes {vp} points and ends the game, ahead of everyone else: {total} points in all.")
-ENDS_BEHIND = N_("That makes {vp} points and ends the game.")
+ENDS_AND_LEADS = NN_(
+    "That makes {vp} VP and ends the game, ahead of everyone else: {total} point in all.",
+    "That makes {vp} VP and ends the game, ahead of everyone else: {total} points in all.",
+)
+ENDS_BEHIND = N_("That makes {vp} VP and ends the game.")
 ENDS_ANYWAY = N_("The game ends after this round, and then three coins are worth only one point.")
-END_IS_NEAR = N_("{player} is {vp} points from the end, so points count more than coins now.")
-END_IS_NEAR_FOR_YOU = N_("Only {vp} points are missing to the end, so points count more than coins now.")
+END_IS_NEAR = NN_(
+    "{player} is {vp} point from the end, so points count more than coins now.",
+    "{player} is {vp} points from the end, so points count more than coins now.",
+)
+END_IS_NEAR_FOR_YOU = NN_(
+    "Only {vp} point is missing to the end, so points count more than coins now.",
+    "Only {vp} points are missing to the end, so points count more than coins now.",
+)
 COINS_ENOUGH = NN_(
     "With {coins} coin there is enough for the next bids; the rest is safer as points.",
     "With {coins} coins there is enough for the next bids; the rest is safer as points.",
@@ -181,7 +199,7 @@ GOT_TRADER = {
     6: N_("{player} got a sixth trader"),
     7: N_("{player} got the seventh trader"),
 }
-GOT_PASSES = N_("{player} went up to {passes} border passes")
+GOT_PASSES = NN_("{player} went up to {passes} border pass", "{player} went up to {passes} border passes")
 GOT_HORSE = N_("the horse of {player} reached {place}")
 GOT_INFLUENCE = N_("{player} went up to influence {influence}")
 GOT_STRUCTURE = N_("{player} won the yard")

@@ -30,18 +30,24 @@ def reason_told(
 def _limit_reached(rules: Ruleset, reached: Sequence[str], names: Names, say: Say) -> str:
     limit = int(rules.record.vp_end)
     if not reached:
-        return say("the limit of {limit} points is reached").format(limit=limit)
+        return say.ngettext(
+            "the limit of {limit} point is reached", "the limit of {limit} points is reached", limit
+        ).format(limit=limit)
     if len(reached) == 1 and is_you(reached[0], names):
-        return say("you reached {limit} points").format(limit=limit)
+        return say.ngettext("you reached {limit} point", "you reached {limit} points", limit).format(limit=limit)
     if len(reached) == 1:
-        return say("{player} reached {limit} points").format(player=called(reached[0], names, say), limit=limit)
+        return say.ngettext("{player} reached {limit} point", "{player} reached {limit} points", limit).format(
+            player=called(reached[0], names, say), limit=limit
+        )
     you_first = sorted(reached, key=lambda person: not is_you(person, names))
     players = listed([in_a_list(person, names, say) for person in you_first], say)
     if is_you(you_first[0], names):
-        return say.pgettext("one of them is you", "{players} reached {limit} points").format(
-            players=players, limit=limit
+        sentence = say.npgettext(
+            "one of them is you", "{players} reached {limit} point", "{players} reached {limit} points", limit
         )
-    return say("{players} reached {limit} points").format(players=players, limit=limit)
+    else:
+        sentence = say.ngettext("{players} reached {limit} point", "{players} reached {limit} points", limit)
+    return sentence.format(players=players, limit=limit)
 
 
 def _presents_gone(rules: Ruleset, say: Say) -> str:
@@ -55,6 +61,22 @@ def _presents_gone(rules: Ruleset, say: Say) -> str:
 
 # --- The result ---------------------------------------------------------------------------------------
 
+# The number is the winner's points.
+YOU_WON = NN_(
+    "You won with {points} point, {lead} ahead of {second}.", "You won with {points} points, {lead} ahead of {second}."
+)
+YOU_WON_TIE = NN_(
+    "You won: {second} has {points} point, too, but you win the tie.",
+    "You won: {second} has {points} points, too, but you win the tie.",
+)
+WON = NN_(
+    "{player} won with {points} point, {lead} ahead of {second}.",
+    "{player} won with {points} points, {lead} ahead of {second}.",
+)
+WON_TIE = NN_(
+    "{player} won: {second} has {points} point, too, but loses the tie.",
+    "{player} won: {second} has {points} points, too, but loses the tie.",
+)
 YOU_CAME: dict[int, Plural] = {  # by rank; the number is how many points the winner has more
     2: NN_("You came second, {points} point behind {winner}.", "You came second, {points} points behind {winner}."),
     3: NN_("You came third, {points} point behind {winner}.", "You came third, {points} points behind {winner}."),
@@ -88,16 +110,8 @@ def _won(winner: str, points: int, second: tuple[str, int], names: Names, say: S
         "lead": points - second[1],
         "second": called(second[0], names, say),
     }
-    if is_you(winner, names):
-        sentence = (
-            say("You won with {points} points, {lead} ahead of {second}.")
-            if blanks["lead"]
-            else say("You won: {second} has {points} points, too, but you win the tie.")
-        )
+    if blanks["lead"]:
+        form = YOU_WON if is_you(winner, names) else WON
     else:
-        sentence = (
-            say("{player} won with {points} points, {lead} ahead of {second}.")
-            if blanks["lead"]
-            else say("{player} won: {second} has {points} points, too, but loses the tie.")
-        )
-    return sentence.format(**blanks)
+        form = YOU_WON_TIE if is_you(winner, names) else WON_TIE
+    return say.ngettext(*form, points).format(**blanks)

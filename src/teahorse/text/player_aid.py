@@ -1,6 +1,6 @@
 """The sentences of the player aid: the round in short, the end, and what scores then."""
 
-from .translation import N_, NN_
+from .translation import N_, NN_, Plural
 
 ROUND = {
     "bid": N_(
@@ -40,9 +40,9 @@ RECALL = {
     "any": N_("The trader comes from your supply or from any province."),
     "when-empty": N_("The trader comes from your supply; only when it is empty, from a province."),
 }
-LIMITS = {
-    "school": N_("up to {most} traders"),
-    "customs": N_("up to {most} passes"),
+LIMITS: dict[str, str | Plural] = {
+    "school": NN_("up to {most} trader", "up to {most} traders"),
+    "customs": NN_("up to {most} pass", "up to {most} passes"),
     "horse": N_("as far as {place}"),
     "guild": N_("up to influence {most}"),
 }

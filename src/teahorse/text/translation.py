@@ -6,21 +6,8 @@ collects all of them.
 """
 
 from gettext import NullTranslations
-from typing import NamedTuple
 
-from ..errors import N_, Say
-
-
-class Plural(NamedTuple):
-    """A sentence that depends on a number: in English for one, and for any other number."""
-
-    singular: str
-    plural: str
-
-
-def NN_(singular: str, plural: str) -> Plural:  # noqa: N802 - in the manner of N_
-    """Mark a sentence that depends on a number for translation."""
-    return Plural(singular, plural)
+from ..errors import N_, NN_, Plural, Say
 
 
 def NP_(context: str, text: str) -> str:  # noqa: N802 - in the manner of N_
@@ -45,6 +32,10 @@ class Translator:
     def pgettext(self, context: str, message: str) -> str:
         """A word that means different things in different places; the context tells which is meant."""
         return self._translations.pgettext(context, message)
+
+    def npgettext(self, context: str, singular: str, plural: str, number: int) -> str:
+        """A sentence for a number, where a context tells which sentence is meant."""
+        return self._translations.npgettext(context, singular, plural, number)
 
 
 as_written: Say = Translator(NullTranslations())

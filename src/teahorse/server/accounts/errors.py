@@ -1,17 +1,24 @@
 """Errors of accounts. Their sentences are translated for the reader."""
 
-from ...errors import N_, TeahorseError
+from ...errors import N_, NN_, Plural, TeahorseError
 
-SENTENCES = {
+SENTENCES: dict[str, str | Plural] = {
     "wrong-name-or-password": N_("There is no account with this name and password."),
     "wrong-password": N_("This is not your password."),
     "name-taken": N_("This name is taken. Choose another one."),
-    "unusable-name": N_(
-        "A name has {least} to {most} characters: letters, digits, spaces and . - _ ' are fine. It begins with a "
-        "letter or a digit."
+    "unusable-name": NN_(
+        "A name has {least} to {n} character: letters, digits, spaces and . - _ ' are fine. It begins with a letter "
+        "or a digit.",
+        "A name has {least} to {n} characters: letters, digits, spaces and . - _ ' are fine. It begins with a letter "
+        "or a digit.",
     ),
-    "short-password": N_("The password needs at least {least} characters. Several words are good."),
-    "long-password": N_("The password can have at most {most} characters."),
+    "short-password": NN_(
+        "The password needs at least {n} character. Several words are good.",
+        "The password needs at least {n} characters. Several words are good.",
+    ),
+    "long-password": NN_(
+        "The password can have at most {n} character.", "The password can have at most {n} characters."
+    ),
     "common-password": N_("Everyone would guess this password first. Choose another one."),
     "different-passwords": N_("The two passwords differ. Write the same one twice."),
     "not-signed-in": N_("You are not signed in here."),

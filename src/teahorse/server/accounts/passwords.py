@@ -78,9 +78,9 @@ def normalized(password: str) -> str:
 def check_new_password(password: str, name: str) -> None:
     """Raise an error for a password that is too short, too long, or guessed at once."""
     if len(password) < LEAST_LENGTH:
-        raise ShortPassword(least=LEAST_LENGTH)
+        raise ShortPassword(n=LEAST_LENGTH)
     if len(password) > MOST_LENGTH:
-        raise LongPassword(most=MOST_LENGTH)
+        raise LongPassword(n=MOST_LENGTH)
     plain = normalized(password).casefold()
     if plain in COMMON or plain == name.casefold() or len(set(plain)) == 1:
         raise CommonPassword

@@ -101,7 +101,7 @@ def clean_name(name: str) -> str:
     """A name as it is stored, without needless spaces. Raises `UnusableName`."""
     name = " ".join(unicodedata.normalize("NFC", name[: 4 * MOST_LETTERS]).split())
     if not LEAST_LETTERS <= len(name) <= MOST_LETTERS or not _NAME.fullmatch(name):
-        raise UnusableName(least=LEAST_LETTERS, most=MOST_LETTERS)
+        raise UnusableName(least=LEAST_LETTERS, n=MOST_LETTERS)
     return name
 
 

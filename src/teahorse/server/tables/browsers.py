@@ -86,7 +86,7 @@ class Browser:
         try:
             self._storage.access.change(table_id, give)
         except TooManyKeys:
-            raise TooManyBrowsers(most=MOST_KEYS) from None
+            raise TooManyBrowsers(n=MOST_KEYS) from None
 
     def leave(self, table_id: str) -> None:
         """Give up the seats at a table; the table stays."""

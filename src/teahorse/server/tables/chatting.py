@@ -54,7 +54,7 @@ def write(service: TableService, table_id: str, keys: Collection[str], text: str
     if not cleaned.strip(JOINERS):
         raise EmptyMessage
     if len(cleaned) > LONGEST_MESSAGE:
-        raise MessageTooLong(most=LONGEST_MESSAGE)
+        raise MessageTooLong(n=LONGEST_MESSAGE)
     return _say(service, table_id, keys, MESSAGE, text=cleaned)
 
 

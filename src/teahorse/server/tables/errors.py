@@ -1,8 +1,8 @@
 """Errors at a table. Their sentences are translated for the reader."""
 
-from ...errors import N_, TeahorseError
+from ...errors import N_, NN_, Plural, TeahorseError
 
-SENTENCES = {
+SENTENCES: dict[str, str | Plural] = {
     "no-such-table": N_("There is no table at this address."),
     "not-your-seat": N_("It is not your turn: this seat belongs to someone else."),
     "game-over": N_("The game is over."),
@@ -11,23 +11,28 @@ SENTENCES = {
     "not-host": N_("Only the host of this table can do this."),
     "seat-not-free": N_("This seat is taken. Choose another one."),
     "link-invalid": N_("This link is not valid any more. Ask the host for a new one."),
-    "name-missing": N_("Say who you are: a name of at most {most} letters."),
+    "name-missing": NN_(
+        "Say who you are: a name of at most {n} letter.", "Say who you are: a name of at most {n} letters."
+    ),
     "name-taken": N_("Someone else is called {name}; choose another name."),
     "vote-too-early": N_("With two people at the table, one can be removed only after the game has waited for a day."),
     "too-late": N_("Someone else was faster. Look at the table again."),
     "nothing-to-undo": N_("You have no move to take back."),
-    "too-many-undos": N_(
-        "At this table {most} moves have been taken back, and no more can be. Play on, or save the game "
-        "as a file and open that as a new table."
+    "too-many-undos": NN_(
+        "At this table {n} move has been taken back, and no more can be. Play on, or save the game as a file and open "
+        "that as a new table.",
+        "At this table {n} moves have been taken back, and no more can be. Play on, or save the game as a file and "
+        "open that as a new table.",
     ),
-    "too-many-browsers": N_(
-        "The seats of this table are in use in {most} browsers, and no more can be added. Play on in one that has them."
+    "too-many-browsers": NN_(
+        "The seats of this table are in use in {n} browser, and no more can be added. Play on there.",
+        "The seats of this table are in use in {n} browsers, and no more can be added. Play on in one of them.",
     ),
     "paused": N_("The game is paused."),
     "seat-away": N_("Your time was used up, so a bot moves for you. Take your seat back first."),
     "not-at-table": N_("Only those who play at this table can do this."),
     "empty-message": N_("Write something first."),
-    "message-too-long": N_("A message has at most {most} characters."),
+    "message-too-long": NN_("A message has at most {n} character.", "A message has at most {n} characters."),
     "too-many-messages": N_("You have written a lot. Wait a moment before the next message."),
     "silenced": N_("The host has stopped you from writing here."),
     "no-such-message": N_("This message is no longer there."),

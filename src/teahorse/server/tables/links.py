@@ -89,4 +89,4 @@ def _give(service: TableService, table_id: str, hashed: str, seats: frozenset[in
     try:
         service.storage.access.change(table_id, give_seats(hashed, seats, MOST_KEYS, role))
     except TooManyKeys:
-        raise TooManyBrowsers(most=MOST_KEYS) from None
+        raise TooManyBrowsers(n=MOST_KEYS) from None

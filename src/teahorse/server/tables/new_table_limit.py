@@ -4,7 +4,7 @@ import math
 
 from fastapi import Request
 
-from ...errors import TeahorseError
+from ...errors import NN_, TeahorseError
 from ..http.rate_limits import RateLimits, Rates, TooManyRequests, address_of
 from .game_config import GameConfig
 from .service import TableService
@@ -15,9 +15,13 @@ class TooManyTables(TeahorseError):
 
     def __init__(self, most: int, seconds: float) -> None:
         super().__init__(
-            "Your network address has opened {most} tables in an hour, which is the limit here. You can open the next "
-            "one in {minutes} min; the games you have go on.",
-            most=most,
+            NN_(
+                "Your network address has opened {n} table in an hour, which is the limit here. You can open the next "
+                "one in {minutes} min; the games you have go on.",
+                "Your network address has opened {n} tables in an hour, which is the limit here. You can open the next "
+                "one in {minutes} min; the games you have go on.",
+            ),
+            n=most,
             minutes=math.ceil(seconds / 60),
         )
         self.retry_after = math.ceil(seconds)  # seconds

@@ -73,7 +73,7 @@ class People:
         try:
             return self._service.append(table_id, decide)
         except TooManyKeys:
-            raise TooManyBrowsers(most=MOST_KEYS) from None
+            raise TooManyBrowsers(n=MOST_KEYS) from None
 
     def start_with_bots(self, table_id: str, keys: Collection[str], bot: str) -> Table:
         """Let bots take all free seats."""
@@ -216,7 +216,7 @@ def _is_person(table: Table, seat: int) -> bool:
 
 def _check_name(table: Table, name: str) -> None:
     if not is_valid_name(name):
-        raise NameMissing(most=LONGEST_NAME)
+        raise NameMissing(n=LONGEST_NAME)
     if look_of(name) in {look_of(seat.name) for seat in table.seats if seat.name}:
         raise NameTaken(name=name)
 

@@ -193,7 +193,7 @@ class TableService:
             if steps == 0:
                 raise NothingToUndo
             if table.history.undone + steps > MOST_UNDOS:
-                raise TooManyUndos(most=MOST_UNDOS)
+                raise TooManyUndos(n=MOST_UNDOS)
             history = copy_of(table.history)
             return history, [add_undo(history) for _ in range(steps)]
 

@@ -102,7 +102,10 @@ def points_limit(view: PositionView) -> Limit | None:
             else say("{player} is nearest, with {points}.")
         )
         words += " " + near.format(player=view.player(nearest[0]), points=most)
-    return Limit(say("{points} of {limit} points").format(points=most, limit=limit), words, f"{most}/{limit}")
+    of_limit = say.ngettext("{points} of {limit} point", "{points} of {limit} points", limit).format(
+        points=most, limit=limit
+    )
+    return Limit(of_limit, words, f"{most}/{limit}")
 
 
 def _presents(view: PositionView) -> Limit:
@@ -145,7 +148,9 @@ def _level(view: PositionView, rows: list[Standing]) -> str:
     if len(rows) == len(view.standings) > 2:
         return say("Everyone is level")
     if len(rows) > 2:
-        return say("{number} players share the lead").format(number=len(rows))
+        return say.ngettext("{number} player shares the lead", "{number} players share the lead", len(rows)).format(
+            number=len(rows)
+        )
     you = [row for row in rows if view.is_you(row.person)]
     if you:
         (other,) = (row for row in rows if row not in you)

@@ -173,9 +173,11 @@ class _Aid:
     def _limit(self, building: str) -> str:
         if building not in texts.LIMITS:
             return ""
-        most = {"school": TRADERS, "customs": MOST_PASSES, "guild": MOST_INFLUENCE}.get(building)
+        most = {"school": TRADERS, "customs": MOST_PASSES, "guild": MOST_INFLUENCE}.get(building, 0)
         place = place_called(notation.PLACE[-1], self._rules, self._say)
-        return self._say(texts.LIMITS[building]).format(most=most, place=place)
+        limit = texts.LIMITS[building]
+        form = self._say(limit) if isinstance(limit, str) else self._say.ngettext(*limit, most)
+        return form.format(most=most, place=place)
 
     def _banks(self) -> Iterator[Bank]:
         say, differ = self._say, self._switches["bank"] == "high-low"

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-from ...errors import N_, TeahorseError
+from ...errors import N_, NN_, Plural, TeahorseError
 from ...server.http.hosts import public_origin
 from ...server.storage.accounts import SESSION
 from ...server.storage.turn_messages import MAIL, PUSH, WEBHOOK, Subscription, TurnMessageStore
@@ -33,10 +33,13 @@ DONE = {  # what the page says after a change
     "failed": N_("The test could not be sent. Check the address."),
     "changed": N_("Your choice is saved."),
 }
-PROBLEMS = {
+PROBLEMS: dict[str, str | Plural] = {
     "address": N_("This is no e-mail address. Write it like name@example.org."),
     "often": N_("This address was asked to confirm several times today. Look into its inbox, or try again tomorrow."),
-    "many": N_("This browser has {most} addresses, and no more can be added. Remove one first."),
+    "many": NN_(
+        "This browser has {n} address, and no more can be added. Remove it first.",
+        "This browser has {n} addresses, and no more can be added. Remove one first.",
+    ),
     "channel": N_("This server doesn't send messages of this kind."),
     "browser": N_("This browser's subscription can't be read. Switch notifications off and on again."),
 }
@@ -175,7 +178,7 @@ def _subscribe(request: Request, kind: str, address: str, keys: Mapping[str, str
     else:
         channels.http.check(address)
     if len(mine) >= MOST_OF_A_BROWSER and not any(each.address == address for each in mine):
-        raise _problem("many", most=MOST_OF_A_BROWSER)
+        raise _problem("many", n=MOST_OF_A_BROWSER)
     request.app.state.messenger.wanted()
     return store.add(
         Subscription(

@@ -34,7 +34,8 @@ def _bid_gains(thought: Thought) -> str:
         traders = TRADERS - int(now.reserve[player]) + 1
         return say(coach.TRADER_GAINED[min(traders, TRADERS)])
     if building == "customs":
-        return say(coach.PASS_GAINED).format(passes=int(now.passes[player]) + 1)
+        passes = int(now.passes[player]) + 1
+        return say.ngettext(*coach.PASS_GAINED, passes).format(passes=passes)
     if building == "horse":
         place = int(now.horse[player]) + 1
         name, coins = view.place(notation.PLACE[place]), int(rules.trader_values[place])
@@ -57,8 +58,9 @@ def _influence_gains(thought: Thought) -> str:
         return view.say(sentence).format(influence=influence, players=thought.named(lower))
     if level:
         return view.say(coach.INFLUENCE_LEVEL).format(influence=influence, players=thought.named(level))
-    vp = view.rules.fields.influence_vp
-    return view.say(coach.INFLUENCE_GAINED).format(influence=influence, vp=int(vp[influence]) - int(vp[influence - 1]))
+    table = view.rules.fields.influence_vp
+    vp = int(table[influence]) - int(table[influence - 1])
+    return view.say.ngettext(*coach.INFLUENCE_GAINED, vp).format(influence=influence, vp=vp)
 
 
 def _bid_risks(thought: Thought) -> str:
@@ -66,7 +68,7 @@ def _bid_risks(thought: Thought) -> str:
     say, after = view.say, thought.position_after
     free = int(after.coins[thought.player]) - int(after.committed[thought.player])
     if free < 0:
-        return say(coach.IN_DEBT).format(coins=-free)
+        return say.ngettext(*coach.IN_DEBT, -free).format(coins=-free)
     sent_home = [event.fields["player"] for event in thought.after.events if event.name == "outbid"]
     rivals_sent = [notation.PLAYER.index(player) for player in sent_home if thought.is_rival(player)]
     if rivals_sent:

@@ -21,7 +21,9 @@ def gain(thought: Thought) -> str:
     if rules.fields.vp_end and vp >= rules.fields.vp_end > g.vp[person]:
         total = int(ending.total_of(after, rules.record, person))
         leads = total > max(_most_of(thought, other) for other in range(rules.people) if other != person)
-        return say(coach.ENDS_AND_LEADS if leads else coach.ENDS_BEHIND).format(vp=vp, total=total)
+        if leads:
+            return say.ngettext(*coach.ENDS_AND_LEADS, total).format(vp=vp, total=total)
+        return say(coach.ENDS_BEHIND).format(vp=vp)
     return _before_the_end(thought, vp)
 
 
@@ -41,7 +43,7 @@ def _before_the_end(thought: Thought, vp: int) -> str:
     missing = rules.fields.vp_end - (vp if leader == person else int(view.record.vp[leader]))
     if rules.fields.vp_end and missing <= NEAR and 2 * int(thought.words[1]) >= income:
         sentence = coach.END_IS_NEAR_FOR_YOU if leader == person else coach.END_IS_NEAR
-        return say(sentence).format(player=view.player(person_name(leader, rules)), vp=missing)
+        return say.ngettext(*sentence, missing).format(player=view.player(person_name(leader, rules)), vp=missing)
     if coins == 0:
         return say(coach.ALL_POINTS)
     few = coach.FEW_COINS if coins < ONE_BID else coach.COINS_ENOUGH

@@ -144,7 +144,8 @@ class Retrospect:
         if event.name == "trader-hired":
             return say(coach.GOT_TRADER[TRADERS - int(after["reserve"][number])]).format(player=name)
         if event.name == "pass-gained":
-            return say(coach.GOT_PASSES).format(player=name, passes=fields["passes"])
+            passes = int(str(fields["passes"]))
+            return say.ngettext(*coach.GOT_PASSES, passes).format(player=name, passes=passes)
         if event.name == "horse-advanced":
             return say(coach.GOT_HORSE).format(player=name, place=view.place(fields["place"]))
         if event.name == "influence-gained":

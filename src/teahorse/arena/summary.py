@@ -38,7 +38,7 @@ def summarise(series: Series) -> Summary:
     }
 
 
-def wilson(wins: int, tries: int) -> tuple[float, float]:
+def wilson(wins: float, tries: float) -> tuple[float, float]:
     """The 95% interval of a share: Wilson's, which also holds for few tries and near 0 and 1."""
     if tries == 0:
         return 0.0, 1.0

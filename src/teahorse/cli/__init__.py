@@ -9,6 +9,7 @@ from . import (
     board,
     check,
     lab,
+    learn,
     learn_measure,
     legal,
     move,
@@ -55,8 +56,9 @@ COMMANDS = (
     restore,
     ratings,
 )
+_LEARN_COMMANDS = (learn, learn_measure)  # they register themselves with `learn.learning`
 app.add_typer(board.boards, name="board")
-app.add_typer(learn_measure.learning, name="learn")
+app.add_typer(learn.learning, name="learn")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 app.registered_commands.sort(key=lambda known: _ORDER.index(str(known.name)))
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..arena.plot import FAINT, RULE, SEAT_COLOUR, STYLE, check_plot
 from .calibration import BINS, Calibration
@@ -25,7 +25,8 @@ def draw_calibration(all_tables: Calibration, tables: Sequence[Calibration], pat
     rows = max(1, math.ceil(len(tables) / COLUMNS))
     with rc_context(STYLE):
         figure = Figure(figsize=(PANEL * (LARGE + COLUMNS), PANEL * max(rows, LARGE) * 1.12), layout="constrained")
-        left, right = figure.subfigures(1, 2, width_ratios=(LARGE, COLUMNS))
+        parts: Any = figure.subfigures(1, 2, width_ratios=(LARGE, COLUMNS))
+        left, right = parts
         axes = left.subplots()
         _draw(axes, all_tables)
         axes.set_title(f"All tables: {all_tables.games:,} games", loc="left", fontsize=12)

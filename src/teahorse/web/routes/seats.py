@@ -87,7 +87,7 @@ def _show(request: Request, table: Table, problem: str, part: bool = False, stat
 def _links(request: Request, table: Table, shown: SeatsPage) -> Addresses:
     """The links that the reader may hand out."""
     site = f"{str(request.base_url).rstrip('/')}/t/{table.id}"
-    secret = _secret(request)
+    say, secret = say_of(request), _secret(request)
     if not shown.is_host or secret is None or not shown.goes_on:
         return Addresses(site)
     links = host_links(_service(request), table, secret)
@@ -96,7 +96,7 @@ def _links(request: Request, table: Table, shown: SeatsPage) -> Addresses:
         site,
         {seat: f"{site}/join/{key}" for seat, key in links.seats.items()},
         invitation,
-        None if invitation is None else qr_code(invitation, say_of(request)("The invitation as a QR code")),
+        None if invitation is None else qr_code(invitation, say("The invitation as a QR code")),
         None if links.spectators is None else f"{site}/watch/{links.spectators}",
     )
 
@@ -115,7 +115,8 @@ def device(request: Request, table_id: str) -> HTMLResponse:
     if key is None:
         raise NoSuchTable
     link = f"{str(request.base_url).rstrip('/')}/t/{table_id}/sit/{key}"
-    code = qr_code(link, say_of(request)("Your link as a QR code"))
+    say = say_of(request)
+    code = qr_code(link, say("Your link as a QR code"))
     return page(request, "device.html", id=table_id, link=link, code=code)
 
 

@@ -1,7 +1,8 @@
 """A client that writes down every answer it got, and afterwards compares its notes with the table's rows.
 
-It plays all seats of one table with random legal moves. When it gets no answer, it doesn't know whether its move
-counts: it notes the move as unanswered, reads the table and goes on from there, as a person would.
+It plays all seats of one table with random legal moves, and of another one when the game is over. When it gets no
+answer, it doesn't know whether its move counts: it notes the move as unanswered, reads the table and goes on from
+there, as a person would.
 """
 
 import http.client
@@ -19,7 +20,7 @@ from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import TableService
 
 API = "/api/v1/tables"
-LONG = {"vp_end": "none", "presents_end": 0}  # so that no game ends during a test
+LONG = {"vp_end": "none", "presents_end": 0}  # so that games are long: about 850 moves
 FOUR_PEOPLE = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 CHANGES_SERVER = 0.2  # how often a client goes on with another server
 PAUSE = 0.02  # seconds before another attempt
@@ -61,11 +62,19 @@ class Ledger:
 class TableClient:
     """Plays at one table."""
 
-    def __init__(self, addresses: Sequence[str], table_id: str, key: str, seed: int = 0) -> None:
+    def __init__(
+        self,
+        addresses: Sequence[str],
+        table_id: str = "",
+        key: str = "",
+        seed: int = 0,
+        seats: Sequence[dict[str, str]] = FOUR_PEOPLE,
+    ) -> None:
         self.addresses = list(addresses)
-        self.id, self.key = table_id, key
-        self.path = f"{API}/{table_id}"
+        self.id, self.key, self.path = table_id, key, f"{API}/{table_id}"
         self.ledger = Ledger()
+        self.finished: list[tuple[str, Ledger]] = []  # tables where the game is over
+        self._seats = seats
         self._rng = random.Random(seed)
         self._connection: http.client.HTTPConnection | None = None
 
@@ -74,10 +83,28 @@ class TableClient:
         cls, addresses: Sequence[str], seed: int = 0, seats: Sequence[dict[str, str]] = FOUR_PEOPLE
     ) -> "TableClient":
         """Open a table and sit down."""
-        client = cls(addresses, "", "", seed)
-        new = client.send("POST", API, {"seats": seats, "options": LONG})[1]
+        client = cls(addresses, seed=seed, seats=seats)
+        client.open_table()
         client.close()
-        return cls(addresses, new["id"], new["key"], seed)
+        return client
+
+    def open_table(self) -> None:
+        """Open a table and sit down. Raises `NoAnswer`."""
+        new = self.send("POST", API, {"seats": self._seats, "options": LONG})[1]
+        if self.id:
+            self.finished.append((self.id, self.ledger))
+        self.id, self.key, self.path = new["id"], new["key"], f"{API}/{new['id']}"
+        self.ledger = Ledger()
+
+    @property
+    def played(self) -> list[tuple[str, Ledger]]:
+        """All its tables, with its notes about each."""
+        return [*self.finished, (self.id, self.ledger)]
+
+    @property
+    def acknowledged(self) -> int:
+        """How many of its moves were acknowledged so far."""
+        return sum(len(ledger.acknowledged) for _, ledger in self.played)
 
     def send(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """Send a request to one of the servers; gives the status and the answer. Raises `NoAnswer`."""
@@ -147,7 +174,8 @@ class TableClient:
             try:
                 table = self.look() if table is None else self.move(table)
                 if table["to_move"] is None:
-                    return
+                    self.open_table()
+                    table = self.look()
                 if table["to_move"] not in table["yours"]:  # a bot is to move
                     table = None
                     time.sleep(PAUSE)
@@ -196,9 +224,11 @@ class Crowd:
     def check(self, database: str) -> None:
         """Compare all notes with the database; then make one more move at every table."""
         with closing(Database(database)) as storage:
-            stored = {client.id: rows_of(storage, client.id) for client in self.clients}
-            bots = {client.id: rows_of_bots(storage, client.id) for client in self.clients}
-        wrong = {each.id: each.ledger.compare(stored[each.id], bots[each.id]) for each in self.clients}
+            wrong = {
+                table_id: ledger.compare(rows_of(storage, table_id), rows_of_bots(storage, table_id))
+                for client in self.clients
+                for table_id, ledger in client.played
+            }
         assert not any(wrong.values()), {table: each[:5] for table, each in wrong.items() if each}
         for client in self.clients:
             client.make_one_more_move()
@@ -206,8 +236,9 @@ class Crowd:
 
     def acknowledged(self) -> int:
         """How many moves were acknowledged so far."""
-        return sum(len(client.ledger.acknowledged) for client in self.clients)
+        return sum(client.acknowledged for client in self.clients)
 
     def unanswered(self) -> int:
         """How many moves had no answer."""
-        return sum(len(moves) for client in self.clients for moves in client.ledger.unanswered.values())
+        ledgers = [ledger for client in self.clients for _, ledger in client.played]
+        return sum(len(moves) for ledger in ledgers for moves in ledger.unanswered.values())

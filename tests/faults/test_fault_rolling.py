@@ -42,7 +42,7 @@ def test_games_go_on_while_servers_and_worker_are_killed_in_turn(
         crowd.stop()
         crowd.check(database)
     storage = Database(database)
-    rows = sum(len(storage.rows_after(client.id, 0)) for client in crowd.clients)
+    rows = sum(len(storage.rows_after(table_id, 0)) for client in crowd.clients for table_id, _ in client.played)
     storage.close()
     report(
         kills=kills,
@@ -55,9 +55,9 @@ def test_games_go_on_while_servers_and_worker_are_killed_in_turn(
 def wait_for_moves(crowd: Crowd, each: list[TableClient], moves: int) -> None:
     """Wait until people made this many moves, and one at each of these tables, where a bot must have moved before."""
     wanted, end = crowd.acknowledged() + moves, time.monotonic() + PATIENCE
-    before = {client.id: len(client.ledger.acknowledged) for client in each}
+    enough = [client.acknowledged + 4 for client in each]
     while crowd.acknowledged() < wanted or any(
-        len(client.ledger.acknowledged) < before[client.id] + 4 for client in each
+        client.acknowledged < least for client, least in zip(each, enough, strict=True)
     ):
         assert time.monotonic() < end, "The tables don't go on."
         time.sleep(0.05)

@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from table_setup import PERSON, config_for, play_greedily
+from people_apart import TableApart, table_apart
+from table_setup import PERSON, config_for, free_seats, play_greedily
+from teahorse.bots import bot_named
 from teahorse.server.accounts.ratings import Ratings, new_skills, rate_game, rated_game, recompute
 from teahorse.server.storage.accounts import StoredAccount
 from teahorse.server.storage.database import Database, now
 from teahorse.server.storage.ratings import RatedGame, Skill
 from teahorse.server.tables.game_config import KIND_OPENED
+from teahorse.server.tables.hosting import Hosting
 from teahorse.server.tables.keys import new_id
+from teahorse.server.tables.people import People
 from teahorse.server.tables.service import TableService
 
 START = Skill(25.0, 25 / 3)
@@ -129,6 +133,83 @@ def test_a_seat_counts_only_for_the_one_person_who_has_only_that_seat(tables: Ta
     assert rated_game(storage, table_id) is None  # Bo played two seats
     storage.add_key(cy, {table_id: [0]}, 100)
     assert rated_game(storage, table_id) is None  # and two people played Ann's
+
+
+def play_to_the_end(at: TableApart) -> None:
+    greedy = bot_named("greedy", 1)
+    while (table := at.open()).to_move is not None:
+        at.play(greedy.choose(table.history.game))
+
+
+def test_whoever_leaves_a_game_or_is_voted_out_is_rated_as_last(tables: TableService) -> None:
+    storage, people = tables.storage, People(tables)
+    names = ("Ann", "Bo", "Cy", "Di")
+    ann, bo, cy, di = accounts = [account(storage, name) for name in names]
+    at = table_apart(tables, PERSON, PERSON, PERSON, PERSON)
+    for seat, holder in enumerate(accounts):
+        storage.add_key(holder, {at.id: [seat]}, 100)
+    people.leave(at.id, at.key(1), 1, "novice")
+    for voter in (0, 2):
+        people.vote(at.id, at.key(voter), 3)
+    play_to_the_end(at)
+    game = rated_game(storage, at.id)
+    assert game is not None
+    assert sorted(game.places[each] for each in (ann, cy)) == [1, 2]
+    assert game.places[bo] == game.places[di] == 3
+    assert at.id in storage.ratings.unrated(0) and rate_game(storage, at.id)
+    skills = [storage.ratings.standings(each)[0].skill for each in accounts]
+    assert skills[1] == skills[3] and max(skills[1].mu, skills[3].mu) < min(skills[0].mu, skills[2].mu)
+
+
+def test_with_two_people_the_one_who_stays_gains_what_the_one_who_leaves_loses(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo = account(storage, "Ann"), account(storage, "Bo")
+    at = table_apart(tables, PERSON, PERSON, "novice")
+    for seat, holder in enumerate((ann, bo)):
+        storage.add_key(holder, {at.id: [seat]}, 100)
+    People(tables).leave(at.id, at.key(0), 0, "novice")
+    play_to_the_end(at)
+    assert storage.ratings.unrated(0) == [at.id]  # though one account only is left
+    game = rated_game(storage, at.id)
+    assert game is not None and game.places == {bo: 1, ann: 2}
+    storage.accounts.remove(ann)
+    assert rated_game(storage, at.id) is None
+
+
+def test_whoever_takes_over_a_seat_is_not_rated_and_whoever_comes_back_is(tables: TableService) -> None:
+    storage, people = tables.storage, People(tables)
+    ann, bo, cy = (account(storage, name) for name in ("Ann", "Bo", "Cy"))
+    at = table_apart(tables, PERSON, PERSON, PERSON)
+    for seat, holder in enumerate((ann, bo)):
+        storage.add_key(holder, {at.id: [seat]}, 100)
+    Hosting(tables).set_listed(at.id, at.key(0), True)
+    people.leave(at.id, at.key(1), 1, None)
+    people.join(at.id, None, 1, "Cy", at.keys[1])
+    storage.add_key(cy, {at.id: [1]}, 100)
+    others = storage.departures.at(at.id)
+    assert others == {bo: 1}
+    people.leave(at.id, at.key(1), 1, None)  # Cy helped out, and owes nothing
+    assert storage.departures.at(at.id) == others
+    people.join(at.id, None, 1, "Cy", at.keys[1])
+    storage.add_key(cy, {at.id: [1]}, 100)
+    play_to_the_end(at)
+    game = rated_game(storage, at.id)
+    assert game is not None and game.places == {ann: 1, bo: 2}
+    storage.remove_key(at.id, cy)
+    storage.add_key(bo, {at.id: [1]}, 100)  # had Bo come back instead
+    ranking = [line["player"] for line in tables.open(at.id).history.game.standings()]
+    best, worst = (ann, bo) if ranking.index("p1") < ranking.index("p2") else (bo, ann)
+    game = rated_game(storage, at.id)
+    assert game is not None and game.places == {best: 1, worst: 2}
+
+
+def test_before_the_start_anyone_may_leave(tables: TableService) -> None:
+    storage = tables.storage
+    ann = account(storage, "Ann")
+    table_id, key = tables.create(free_seats(config_for(PERSON, PERSON, PERSON), 2))
+    storage.add_key(ann, {table_id: [1]}, 100)
+    People(tables).leave(table_id, [key], 1, None)
+    assert storage.departures.at(table_id) == {}
 
 
 def test_a_running_game_does_not_count(tables: TableService) -> None:

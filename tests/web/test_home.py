@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from people_apart import table_apart
 from rule_marker import rule
 from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.game import Game
@@ -14,6 +15,7 @@ from teahorse.rules.ruleset import Ruleset
 from teahorse.server.tables.browsers import Browser
 from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, ListedKey
+from teahorse.server.tables.people import People
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
@@ -182,6 +184,21 @@ def test_removing_a_game_forgets_its_keys_and_no_others(tables: TableService) ->
     assert tables.open(removed.table).players_of([visitor.cookies[BROWSER_COOKIE]]) == frozenset()
     assert tables.open(removed.table).players_of([removed.key]) != frozenset()  # its link still works
     assert tables.open(removed.table).id == removed.table
+
+
+def test_a_game_that_goes_on_with_others_is_left_before_it_is_removed(tables: TableService) -> None:
+    at = table_apart(tables, PERSON, PERSON, "novice")
+    visitor = Visitor(tables)
+    visitor.cookies.set(BROWSER_COOKIE, at.keys[1])
+    page = visitor.get("/").text
+    assert "Leave your seat first." in page and "Remove from the list" not in page
+    answer = visitor.post("/forget", data={"table": at.id})
+    assert answer.headers["location"] == f"/t/{at.id}/seats"
+    assert at.open().players_of(at.key(1)) == {"p2"}  # nothing was removed
+    People(tables).leave(at.id, at.key(0), 0, "novice")
+    assert "Remove from the list" in visitor.get("/").text  # only bots are left
+    visitor.post("/forget", data={"table": at.id})
+    assert at.open().players_of(at.key(1)) == frozenset()
 
 
 def test_a_garbled_cookie_harms_nothing(tables: TableService) -> None:

@@ -29,6 +29,7 @@ def export_of(storage: Database, account: StoredAccount) -> dict[str, Any]:
         "tables": [
             _table(each, written.get(each.id, ())) for each in summaries(storage, dict.fromkeys(ids, (account.id,)))
         ],
+        "left_tables": storage.departures.of(account.id),
         "ratings": [
             {"edition": each.edition, "players": each.people, "games": each.games, **vars(each.skill)}
             for each in storage.ratings.standings(account.id)

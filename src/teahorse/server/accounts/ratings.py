@@ -1,7 +1,8 @@
 """Rates finished games of people with openskill (Plackett-Luce), each once, in a thread of its own.
 
 A game counts if at least two people with accounts sat at it, each on one seat, and it was played by the rules of an
-edition. They are rated among each other; bots and guests between them change nothing.
+edition. They are rated among each other; bots and guests between them change nothing. Whoever left the game or was
+voted out is last, and whoever took over a seat in a running game is not rated.
 """
 
 import asyncio
@@ -13,9 +14,11 @@ from openskill.models import PlackettLuce
 
 from ..storage.database import Database, now
 from ..storage.ratings import RatedGame, Skill
-from ..tables.results import result_of
+from ..tables.events.seating import SEATING
+from ..tables.results import GameResult, result_of
 from ..tables.service import TableService
-from ..tables.summary import summaries
+from ..tables.summary import TableSummary, summaries
+from ..tables.table import Table
 
 EDITIONS_OWN = frozenset(
     {"expert", "profi", "two_players"}
@@ -77,20 +80,45 @@ def rate_game(storage: Database, table_id: str) -> bool:
 
 def rated_game(storage: Database, table_id: str) -> RatedGame | None:
     """A finished game with the places of those who are rated; None if it doesn't count."""
-    holders = _holders(storage.ratings.accounts_at(table_id))
-    found = summaries(storage, {table_id: ()}) if len(holders) >= LEAST_RATED else []
+    holders, left = _holders(storage.ratings.accounts_at(table_id)), storage.departures.at(table_id)
+    found = summaries(storage, {table_id: ()}) if len(left.keys() | holders.values()) >= LEAST_RATED else []
     result = result_of(found[0]) if found else None
-    if result is None or result.has_own_board or not result.rules.options.keys() <= EDITIONS_OWN:
+    if result is None or not _is_by_an_edition(result):
         return None
-    places: dict[str, int] = {}
-    for each in result.ranking:
-        account = holders.get(found[0].seats.index(each.seat))
-        if account is not None and each.seat.bot is None:
-            places[account] = len(places) + 1
+    places = _places(result, found[0], holders, left)
     if len(places) < LEAST_RATED:
         return None
     rules = result.rules
     return RatedGame(table_id, rules.edition, rules.people, int(result.ended_at.timestamp()), places)
+
+
+def seats_that_leave_as_last(storage: Database, table: Table) -> frozenset[int]:
+    """The seats whose person would be rated as last after leaving now."""
+    accounts, left = storage.ratings.accounts_at(table.id), storage.departures.at(table.id)
+    if table.is_waiting or not _is_by_an_edition(table) or len(accounts.keys() | left.keys()) < LEAST_RATED:
+        return frozenset()
+    return frozenset(_holders(accounts)) - table.state[SEATING].taken_later
+
+
+def _is_by_an_edition(played: GameResult | Table) -> bool:
+    return not played.has_own_board and played.rules.options.keys() <= EDITIONS_OWN
+
+
+def _places(
+    result: GameResult, table: TableSummary, holders: Mapping[int, str], left: Mapping[str, int]
+) -> dict[str, int]:
+    """The places of those who are rated. All who left share the last one; someone back on their seat did not leave."""
+    places: dict[str, int] = {}
+    for each in result.ranking:
+        seat = table.seats.index(each.seat)
+        account = holders.get(seat)
+        if account is None or each.seat.bot is not None:
+            continue
+        is_rated = left[account] == seat if account in left else seat not in table.taken_later
+        if is_rated:
+            places[account] = len(places) + 1
+    last = len(places) + 1
+    return places | {account: last for account in left if account not in places} if places else {}
 
 
 def _holders(accounts: Mapping[str, tuple[int, ...]]) -> dict[int, str]:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ...errors import TeahorseError
 from .engine import storage_errors, writing
-from .schema import ACCOUNTS, KEYS, RATINGS, SESSIONS, SUBSCRIPTIONS, TURN_MESSAGES
+from .schema import ACCOUNTS, DEPARTURES, KEYS, RATINGS, SESSIONS, SUBSCRIPTIONS, TURN_MESSAGES
 from .stored import now
 
 A_DAY = 24 * 3600  # seconds
@@ -106,6 +106,7 @@ class AccountStore:
         with writing(self._engine) as connection:
             connection.execute(delete(SESSIONS).where(SESSIONS.c.account == account))
             connection.execute(delete(RATINGS).where(RATINGS.c.account == account))
+            connection.execute(delete(DEPARTURES).where(DEPARTURES.c.account == account))
             connection.execute(delete(KEYS).where(KEYS.c.hash == account))
             _remove_subscriptions(connection, SUBSCRIPTIONS.c.holder == account)
             connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == account))

@@ -17,6 +17,7 @@ from ..history.history import Row
 from ..history.latest_position import LatestDrawing, LatestPosition
 from .access import HOST, PLAYER, WATCHER, AccessStore
 from .accounts import OPENED, AccountStore, opened_by
+from .departures import DepartureStore
 from .engine import connect_to, for_single_reads, storage_errors, writing
 from .events import EventStore, add_events, events_by_table
 from .game_lists import GameLists
@@ -74,6 +75,7 @@ class Database:
         self.access = AccessStore(self._engine)
         self.accounts = AccountStore(self._engine)
         self.ratings = RatingStore(self._engine)
+        self.departures = DepartureStore(self._engine)
         self.rate_counters = RateCounters(self._engine)
         self.clocks = ClockStore(self._engine)
         self.uptimes = UptimeStore(self._engine)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, Integer, String, bindparam, cast, insert, literal, null, select, union_all
+from sqlalchemy import JSON, ColumnElement, Integer, String, bindparam, cast, insert, literal, null, select, union_all
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
@@ -79,7 +79,12 @@ def add_events(connection: Connection, table_id: str, events: Sequence[Event]) -
 
 def events_by_table(connection: Connection, ids: Collection[str], kinds: Collection[str]) -> dict[str, list[Event]]:
     """The events of some kinds at these tables, in order."""
-    query = select(EVENTS).where(EVENTS.c.table.in_(ids), EVENTS.c.kind.in_(kinds)).order_by(EVENTS.c.number)
+    return events_of(connection, EVENTS.c.table.in_(ids), kinds)
+
+
+def events_of(connection: Connection, which: ColumnElement[bool], kinds: Collection[str]) -> dict[str, list[Event]]:
+    """The events of some kinds at the tables of a condition, in order."""
+    query = select(EVENTS).where(which, EVENTS.c.kind.in_(kinds)).order_by(EVENTS.c.number)
     found: dict[str, list[Event]] = {}
     for event in connection.execute(query):
         found.setdefault(event.table, []).append(_event(event))

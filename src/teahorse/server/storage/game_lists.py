@@ -1,16 +1,17 @@
 """The tables of a person, with what is needed to sort them: whose turn it is, and since when."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import exists, func, select
+from sqlalchemy import func, select
 from sqlalchemy.engine import Engine
 
 from .access import WATCHER
 from .engine import storage_errors
+from .events import events_of
 from .schema import EVENTS, KEYS, POSITIONS, ROWS, TABLES
-
-STARTED, CLOSED = "started", "closed"  # kinds of events
+from .stored import Event
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,7 @@ class ListedTable:
     seats: list[dict[str, Any]]  # as the table was created
     position: bytes
     touched_at: int
-    is_started: bool  # whether it was started by an event
-    is_closed: bool
+    events: list[Event]  # of the kinds that were asked for
 
 
 class GameLists:
@@ -33,16 +33,12 @@ class GameLists:
         self._engine = engine
 
     @storage_errors
-    def of(self, hashed: str, most: int) -> list[ListedTable]:
-        """The tables that a key opens, the one played last first."""
+    def of(self, hashed: str, most: int, kinds: Collection[str]) -> list[ListedTable]:
+        """The tables that a key opens, the one played last first, with their events of some kinds."""
         last = select(ROWS.c.made_at).where(ROWS.c.table == TABLES.c.id).order_by(ROWS.c.number.desc()).limit(1)
         touched = func.coalesce(last.correlate(TABLES).scalar_subquery(), TABLES.c.created_at).label("touched_at")
-        happened = [
-            exists().where(EVENTS.c.table == TABLES.c.id, EVENTS.c.kind == kind).label(kind)
-            for kind in (STARTED, CLOSED)
-        ]
         query = (
-            select(TABLES.c.id, KEYS.c.seats.label("own"), TABLES.c.seats, POSITIONS.c.data, touched, *happened)
+            select(TABLES.c.id, KEYS.c.seats.label("own"), TABLES.c.seats, POSITIONS.c.data, touched)
             .join(KEYS, KEYS.c.table == TABLES.c.id)
             .outerjoin(POSITIONS, POSITIONS.c.table == TABLES.c.id)
             .where(KEYS.c.hash == hashed, KEYS.c.role != WATCHER)
@@ -50,9 +46,10 @@ class GameLists:
             .limit(most)
         )
         with self._engine.connect() as connection:
+            events = events_of(connection, EVENTS.c.table.in_(select(KEYS.c.table).where(KEYS.c.hash == hashed)), kinds)
             return [
                 ListedTable(
-                    row.id, frozenset(row.own), row.seats, row.data or b"", row.touched_at, row.started, row.closed
+                    row.id, frozenset(row.own), row.seats, row.data or b"", row.touched_at, events.get(row.id, [])
                 )
                 for row in connection.execute(query)
             ]

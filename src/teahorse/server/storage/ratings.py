@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text, union, update
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from .engine import storage_errors, writing
-from .schema import ACCOUNTS, KEYS, RATED_GAMES, RATED_SEATS, RATINGS, TABLES
+from .schema import ACCOUNTS, DEPARTURES, KEYS, RATED_GAMES, RATED_SEATS, RATINGS, TABLES
 
 _LOCK = 0x7EA40E5F  # of PostgreSQL's advisory lock: games are rated one after the other
 
@@ -123,11 +123,12 @@ class RatingStore:
 
     @storage_errors
     def unrated(self, since: int) -> list[str]:
-        """Tables created since a moment where at least two accounts have seats, and which are not rated."""
-        query = select(KEYS.c.table).join(ACCOUNTS, ACCOUNTS.c.id == KEYS.c.hash)
-        query = query.join(TABLES, TABLES.c.id == KEYS.c.table).where(TABLES.c.created_at >= since)
-        query = query.where(~select(RATED_GAMES).where(RATED_GAMES.c.table == KEYS.c.table).exists())
-        query = query.group_by(KEYS.c.table).having(func.count() > 1)
+        """Tables created since a moment where at least two accounts have or had seats, and which are not rated."""
+        seated = select(KEYS.c.table, KEYS.c.hash.label("account")).join(ACCOUNTS, ACCOUNTS.c.id == KEYS.c.hash)
+        each = union(seated, select(DEPARTURES.c.table, DEPARTURES.c.account)).subquery()
+        query = select(each.c.table).join(TABLES, TABLES.c.id == each.c.table).where(TABLES.c.created_at >= since)
+        query = query.where(~select(RATED_GAMES).where(RATED_GAMES.c.table == each.c.table).exists())
+        query = query.group_by(each.c.table).having(func.count() > 1)
         with self._engine.connect() as connection:
             return list(connection.scalars(query))
 

@@ -210,6 +210,14 @@ RATE_COUNTERS = Table(  # attempts to sign in and to sign up
     Column("count", Integer, nullable=False),
     Column("ends_at", BigInteger, nullable=False),
 )
+DEPARTURES = Table(  # accounts that left a seat of a game that had begun; see accounts/ratings.py
+    "departures",
+    METADATA,
+    Column("table", ForeignKey(TABLES.c.id), primary_key=True),
+    Column("account", ForeignKey(ACCOUNTS.c.id), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Index("departures_by_account", "account"),
+)
 RATED_GAMES = Table(
     "rated_games",
     METADATA,

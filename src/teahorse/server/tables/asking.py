@@ -126,7 +126,8 @@ def come_back(service: TableService, table_id: str, keys: Collection[str]) -> Ta
     """Take back one's seats from the bot that moves since their time was used up."""
 
     def decide(table: Table) -> Sequence[NewEvent]:
-        return [NewEvent(RETURNED, seat) for seat in sorted(_own(table, keys) & table.state[TIMING].away)]
+        away = sorted(_own(table, keys) & table.state[TIMING].away)
+        return [NewEvent(RETURNED, seat, {"name": table.seats[seat].name}) for seat in away]
 
     return service.append(table_id, decide)
 

@@ -10,7 +10,7 @@ from ..storage.database import Database
 from ..storage.game_lists import ListedTable
 from .errors import TooManyBrowsers
 from .keys import LIST_COOKIE, browser_id, hash_of, listed_keys, new_key, set_browser_cookie
-from .my_turns import Standing, sorted_tables
+from .my_turns import KINDS, Standing, sorted_tables
 from .session_cookies import (
     NAME_COOKIE,
     delete_session_cookies,
@@ -99,7 +99,7 @@ class Browser:
 
     def sorted_tables(self, most: int) -> list[tuple[ListedTable, Standing]]:
         """Its tables: those where others wait for it first, then the one played last first."""
-        return [] if self.hash is None else sorted_tables(self._storage.game_lists.of(self.hash, most))
+        return [] if self.hash is None else sorted_tables(self._storage.game_lists.of(self.hash, most, KINDS))
 
     def tables(self, most: int, after: int = 0) -> list[str]:
         """A page of its tables, latest first: at most `most`, after skipping `after`."""

@@ -1,8 +1,9 @@
 """Tables to and from storage, and as records."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from ...errors import TeahorseError
 from ...rules.board import with_tables
@@ -71,9 +72,12 @@ def rules_of(stored: StoredTable) -> Ruleset:
 
 def seats_of(stored: StoredTable) -> tuple[Seat, ...]:
     """The seats that a table was created with."""
-    return tuple(
-        Seat(seat["name"], tuple(seat["colours"]), seat["bot"], seat.get("free", False)) for seat in stored.seats
-    )
+    return seats_from(stored.seats)
+
+
+def seats_from(stored: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
+    """Seats as they are stored."""
+    return tuple(Seat(seat["name"], tuple(seat["colours"]), seat["bot"], seat.get("free", False)) for seat in stored)
 
 
 def table_from(

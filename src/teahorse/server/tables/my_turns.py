@@ -9,7 +9,13 @@ from ...rules.names import PLAYER
 from ...rules.state import GAME
 from ...snapshot import decides
 from ..storage.game_lists import ListedTable
+from .events.requests import PAUSED, REQUESTS, RESUMED
+from .events.seating import SEATING
+from .events.timing import RETURNED, TIMED_OUT, TIMING
+from .loading import seats_from
 from .table import CHANCE
+
+KINDS = (*SEATING.folds, PAUSED, RESUMED, TIMED_OUT, RETURNED)  # the events that a list needs
 
 
 class Standing(Enum):
@@ -40,9 +46,13 @@ def _players_to_move(tables: Sequence[ListedTable]) -> Iterator[str | None]:
 
 
 def _standing(table: ListedTable, player: str | None) -> Standing:
-    if player is None or table.is_closed:
+    seats = seats_from(table.seats)
+    seating = SEATING.after(SEATING.initial(seats), table.events)
+    if player is None or seating.is_closed:
         return Standing.FINISHED
-    has_begun = table.is_started or not any(seat.get("free") for seat in table.seats)
-    people = {number for number, seat in enumerate(table.seats) if seat["bot"] is None}
-    is_own = player in PLAYER and PLAYER.index(player) % len(table.seats) in table.own  # 15.18: two colours each
-    return Standing.WAITING if is_own and has_begun and not people <= table.own else Standing.RUNNING
+    is_paused = REQUESTS.after(REQUESTS.initial(seats), table.events).is_paused
+    away = TIMING.after(TIMING.initial(seats), table.events).away  # a bot moves for them
+    people = {number for number, seat in enumerate(seating.seats) if seat.bot is None}
+    is_own = player in PLAYER and PLAYER.index(player) % len(seats) in table.own - away  # 15.18: two colours each
+    is_waiting = is_own and seating.is_started and not is_paused and not people <= table.own
+    return Standing.WAITING if is_waiting else Standing.RUNNING

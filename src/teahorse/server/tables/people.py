@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
 from ..storage.access import Rights, TooManyKeys, give_seats, remove_links, set_host, take_seat
+from ..storage.departures import note_departure
 from .browsers import MOST_KEYS
 from .errors import (
     GameOver,
@@ -164,11 +165,13 @@ class People:
         """Someone leaves a seat. Before the start the seat becomes free, even if a bot was chosen to take it."""
         names = [each.name for each in table.seats]
         was = names[seat]
+        is_departure = not table.is_waiting and seat not in table.state[SEATING].taken_later
+        changes = (note_departure(seat), take_seat(seat)) if is_departure else (take_seat(seat),)
         if bot is None or table.is_waiting:
-            new = [NewEvent(SEAT_FREED, seat, {"was": was, "why": why}, (take_seat(seat),))]
+            new = [NewEvent(SEAT_FREED, seat, {"was": was, "why": why}, changes)]
         else:
             data = {"was": was, "why": why, "bot": bot, "name": _bot_name(names, seat)}
-            new = [NewEvent(SEAT_TO_BOT, seat, data, (take_seat(seat),))]
+            new = [NewEvent(SEAT_TO_BOT, seat, data, changes)]
         if table.seats[seat].bot is not None:
             return new
         people = [other for other in range(len(table.seats)) if other != seat and _is_person(table, other)]

@@ -12,13 +12,14 @@ from ..history.history import GameHistory
 from ..history.latest_position import pack, unpack
 from ..storage.database import Database, Overview, StorageError
 from .errors import OtherRules
+from .events.requests import PAUSED, REQUESTS, RESUMED
 from .events.seating import SEATING
-from .events.timing import TIME_CONTROL, TIMING
+from .events.timing import RETURNED, TIME_CONTROL, TIMED_OUT, TIMING
 from .loading import rules_of, seats_of
 from .seats import Seat, seat_of
 from .timing.control import TimeControl
 
-KINDS = (*SEATING.folds, TIME_CONTROL)  # the events that a summary needs
+KINDS = (*SEATING.folds, PAUSED, RESUMED, TIME_CONTROL, TIMED_OUT, RETURNED)  # the events that a summary needs
 
 
 @dataclass(frozen=True)
@@ -38,17 +39,31 @@ class TableSummary:
     is_stopped: bool  # whether a stored move is no longer legal
     is_waiting: bool  # whether seats are free and the game has not started
     is_closed: bool
+    is_paused: bool
+    away: frozenset[int]  # the numbers of the seats for which a bot moves, because their time was used up
     host: Seat | None
+    taken_later: frozenset[int]  # the numbers of the seats that someone took after the start
     time_control: TimeControl | None
 
     @property
     def mover(self) -> Seat | None:
         """Who moves next; None if nobody can."""
-        if self.is_stopped or self.is_waiting or self.is_closed:
+        if self.is_stopped or self.is_waiting or self.is_closed or self.is_paused:
             return None
         if self.rules is None or self.game is None or self.game.to_move is None:
             return None
         return seat_of(self.game.to_move, self.rules, self.seats)
+
+    @property
+    def is_own_away(self) -> bool:
+        """Whether a bot moves for a seat of the reader."""
+        return any(self.seats[number] in self.own for number in self.away)
+
+    @property
+    def goes_on_with_others(self) -> bool:
+        """Whether someone else plays here, or may still come, so that the reader's seats matter to them."""
+        is_over = self.game is None or self.game.is_over or self.is_stopped or self.is_closed
+        return not is_over and any(seat.bot is None and seat not in self.own for seat in self.seats)
 
 
 def summaries(storage: Database, hashes: Mapping[str, Collection[str]]) -> list[TableSummary]:
@@ -58,7 +73,9 @@ def summaries(storage: Database, hashes: Mapping[str, Collection[str]]) -> list[
 
 def _summary(storage: Database, found: Overview, hashes: Collection[str]) -> TableSummary:
     stored = found.table
-    seating = SEATING.after(SEATING.initial(seats_of(stored)), found.events)
+    first = seats_of(stored)
+    seating = SEATING.after(SEATING.initial(first), found.events)
+    timing = TIMING.after(TIMING.initial(first), found.events)
     seats = seating.seats
     own = sorted({seat for hashed in hashes for seat in found.keys.get(hashed, ())})
     rules, game, is_stopped = None, None, False
@@ -81,8 +98,11 @@ def _summary(storage: Database, found: Overview, hashes: Collection[str]) -> Tab
         is_stopped=is_stopped,
         is_waiting=not seating.is_started,
         is_closed=seating.is_closed,
+        is_paused=REQUESTS.after(REQUESTS.initial(first), found.events).is_paused,
+        away=timing.away,
         host=None if seating.host is None else seats[seating.host],
-        time_control=TIMING.after(TIMING.initial(()), found.events).control,
+        taken_later=seating.taken_later,
+        time_control=timing.control,
     )
 
 

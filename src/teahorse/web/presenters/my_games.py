@@ -45,6 +45,7 @@ class MyGame:
     touched: str
     mover: Seat | None
     traders: tuple[tuple[str, str, int], ...]  # province, colour, number: who stands where
+    is_shared: bool  # whether it goes on with other people, so that the reader can't just remove it
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def my_games(storage: Database, browser: Browser, language: Language, page: int 
 
 
 def _line(glance: TableSummary, language: Language, standing: Standing) -> MyGame:
-    is_mine = glance.mover in glance.own
+    is_mine = glance.mover in glance.own and not glance.is_own_away
     is_waiting = is_mine and standing is Standing.WAITING
     seconds = (datetime.now(UTC) - glance.touched_at).total_seconds()
     return MyGame(
@@ -95,6 +96,7 @@ def _line(glance: TableSummary, language: Language, standing: Standing) -> MyGam
         touched=language.moment(glance.touched_at.astimezone()),
         mover=glance.mover,
         traders=tuple(_traders(glance)),
+        is_shared=glance.goes_on_with_others,
     )
 
 
@@ -149,6 +151,11 @@ def _state(glance: TableSummary, say: Say) -> str:
     free = sum(seat.is_free for seat in glance.seats)
     if glance.is_waiting:
         return say.ngettext("Waiting for {n} more player.", "Waiting for {n} more players.", free).format(n=free)
+    is_over = glance.game.is_over
+    if glance.is_own_away and not is_over:
+        return say("Your time was used up, and a bot moves for you.")
+    if glance.is_paused and not is_over:
+        return say("The game is paused.")
     if glance.mover is not None and glance.mover.is_free:
         return say("Waiting for someone to take a free seat.")
     if glance.mover is None:

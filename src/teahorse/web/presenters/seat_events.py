@@ -1,11 +1,13 @@
-"""What happened at the seats of a table, in sentences for the log."""
+"""What happened at the seats of a table, and to its time, in sentences for the log."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 
 from ...server.history.history import Step
 from ...server.storage.stored import Event
+from ...server.tables.events.requests import PAUSED, RESUMED
 from ...server.tables.events.seating import CLOSED, HOST, SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT
+from ...server.tables.events.timing import RETURNED, TIMED_OUT
 from ...server.tables.people import VOTED_OUT
 from ...server.tables.table import Table
 from ...text.translation import Say
@@ -52,10 +54,33 @@ def _closed(event: Event, say: Say) -> str:
     return say("The table was closed.")
 
 
+def _timed_out(event: Event, say: Say) -> str:
+    if not event.data:  # an early version noted no name
+        return say("Time is used up; a bot moves.")
+    level = say(str(event.data["bot"]).partition("/")[0])
+    return say("{name} has no time left; a bot ({level}) moves.").format(name=event.data["name"], level=level)
+
+
+def _returned(event: Event, say: Say) -> str:
+    return say("{name} is back.").format(name=event.data["name"]) if event.data else say("The person is back.")
+
+
+def _paused(event: Event, say: Say) -> str:
+    return say("The game is paused.")
+
+
+def _resumed(event: Event, say: Say) -> str:
+    return say("The game goes on.")
+
+
 SENTENCES: dict[str, Callable[[Event, Say], str]] = {
     SEAT_TAKEN: _taken,
     SEAT_FREED: _freed,
     SEAT_TO_BOT: _to_bot,
     HOST: _host,
     CLOSED: _closed,
+    TIMED_OUT: _timed_out,
+    RETURNED: _returned,
+    PAUSED: _paused,
+    RESUMED: _resumed,
 }

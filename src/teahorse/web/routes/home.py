@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
 from ...server.tables.browsers import Browser
+from ...server.tables.summary import summaries
 from ...text.translation import Say
 from ..new_game.form import MOST_SEED
 from ..new_game.open_record import MOST_BYTES, OpenedRecord, RecordFileError, read_file
@@ -49,16 +50,20 @@ def _home(
 
 @router.post("/forget")
 async def forget(request: Request) -> Response:
-    """Give up this browser's seats at a table; the table stays."""
+    """Give up this browser's seats at a table; the table stays. Where others play on, show its seats instead."""
     async with request.form() as form:
         table_id = str(form.get("table"))
     return await run_in_threadpool(_forget, request, table_id)
 
 
 def _forget(request: Request, table_id: str) -> Response:
-    browser = Browser(request, request.app.state.table_service.storage)
-    browser.leave(table_id)
-    response = RedirectResponse("/", SEE_OTHER)
+    storage = request.app.state.table_service.storage
+    browser = Browser(request, storage)
+    found = [] if browser.hash is None else summaries(storage, {table_id: [browser.hash]})
+    is_shared = any(table.goes_on_with_others for table in found)
+    if not is_shared:
+        browser.leave(table_id)
+    response = RedirectResponse(f"/t/{table_id}/seats" if is_shared else "/", SEE_OTHER)
     browser.remember_in(response)
     return response
 

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from ...bots.levels import levels
+from ...server.accounts.ratings import seats_that_leave_as_last
 from ...server.http.rate_limits import count_link
 from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
@@ -81,6 +82,7 @@ def _show(request: Request, table: Table, problem: str, part: bool = False, stat
         links=_links(request, table, shown),
         levels=levels().values(),
         default_bot=DEFAULT_BOT,
+        leave_as_last=seats_that_leave_as_last(_service(request).storage, table) if rights.seats else (),
     )
 
 

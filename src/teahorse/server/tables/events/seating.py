@@ -22,6 +22,7 @@ class Seating:
     is_started: bool  # play begins when no seat is free
     is_closed: bool = False
     host: int | None = None  # the seat of the host, who has the first one at the beginning; None if they have none
+    taken_later: frozenset[int] = frozenset()  # seats that someone took after the start
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -43,11 +44,16 @@ def _with_seat(seating: Seating, event: Event, name: str, bot: str | None = None
     return replace(seating, seats=seats)
 
 
+def _taken(seating: Seating, event: Event) -> Seating:
+    later = {event.seat} if seating.is_started and event.seat is not None else set()
+    return replace(_with_seat(seating, event, event.data["name"]), taken_later=seating.taken_later | later)
+
+
 SEATING: Subject[Seating] = Subject(
     "seating",
     _initial,
     {
-        SEAT_TAKEN: lambda seating, event: _with_seat(seating, event, event.data["name"]),
+        SEAT_TAKEN: _taken,
         SEAT_FREED: lambda seating, event: _with_seat(seating, event, "", is_free=True),
         SEAT_TO_BOT: lambda seating, event: _with_seat(seating, event, event.data["name"], event.data["bot"]),
         HOST: lambda seating, event: replace(seating, host=event.seat),

@@ -12,8 +12,8 @@ from .seating import SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT, STARTED
 from .subject import Event, Subject
 
 TIME_CONTROL = "time-control"  # data: kind, seconds, increment, bot
-TIMED_OUT = "timed-out"  # the seat's time is used up; a bot moves for it
-RETURNED = "returned"  # its person is back and moves again
+TIMED_OUT = "timed-out"  # the seat's time is used up; a bot moves for it. data: name, bot
+RETURNED = "returned"  # its person is back and moves again. data: name
 
 
 @dataclass(frozen=True)

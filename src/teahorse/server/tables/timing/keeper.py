@@ -128,7 +128,9 @@ class ClockKeeper:
         clock = table.clock
         if table.to_move is None or clock is None or not clock.is_used_up(self._now()):
             return []
-        return [NewEvent(TIMED_OUT, clock.running)]
+        seat = clock.running
+        name = "" if seat is None else table.seats[seat].name
+        return [NewEvent(TIMED_OUT, seat, {"name": name, "bot": clock.control.bot})]
 
     def _next_look(self, table: Table) -> int:
         now = int(self._now())

@@ -22,7 +22,7 @@ def played() -> tuple[Steps, torch.Tensor]:
     network = Network(RECIPE.shape)
     pool = Pool(network, RECIPE.pool_groups, RECIPE.pool_size, seed=1)
     pool.add(0.0, network)
-    play = SelfPlay(RECIPE, network, pool, "cpu", seed=5)
+    play = SelfPlay(RECIPE, network, pool.opponents, "cpu", seed=5)
     return play.play(), play.games.players
 
 

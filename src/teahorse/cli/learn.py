@@ -8,7 +8,8 @@ import typer
 
 from ..errors import MissingPackageError
 from .app import command
-from .console import note, say
+from .console import note, say, write_json
+from .options import AsJson
 
 learning = typer.Typer(no_args_is_help=True, help="Train the network that the bots use (docs/learning.md).")
 
@@ -80,6 +81,61 @@ def export(
 
     write(checkpoint, file, recipe, NETWORK if latest else REFERENCE)
     note(f"Wrote {file}, {file.stat().st_size / 1e6:.1f} MB.")
+
+
+@command(
+    "teahorse learn exploit checkpoint --device cuda --seconds 600",
+    "teahorse learn exploit network.npz --device cuda --temperature 1 --out exploiter.npz",
+    group=learning,
+)
+def exploit(
+    source: Annotated[Path, typer.Argument(metavar="NETWORK", help="A checkpoint, or a .npz file for play.")],
+    recipe: RecipeName = "full",
+    seconds: Annotated[float, typer.Option(min=1, help="How long to train.")] = 600,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    temperature: Annotated[
+        float, typer.Option(min=0, help="At which the network plays: 0 is its best move, 1 as in training.")
+    ] = 0.0,
+    fresh: Annotated[bool, typer.Option(help="Begin with a new policy, not with the network's own.")] = False,
+    games: Annotated[int, typer.Option(min=1, help="Games in the end, to see how often it wins.")] = 4096,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the policy: a .npz file for play.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="For games, weights and draws.")] = 1,
+    json: AsJson = False,
+) -> None:
+    """Train a policy only to beat copies of a network, and show how often it wins.
+
+    The copies don't learn. They play by the first rules of the recipe, with the policy in one seat.
+    """
+    require_torch()
+    from ..learn.exploit import Exploiter
+    from ..learn.export import write_weights
+    from ..learn.frozen import Frozen, load_network
+    from ..learn.recipe import read_recipe
+
+    exploiter = Exploiter(
+        read_recipe(recipe), Frozen(load_network(source, device), temperature), device, seed, fresh=fresh
+    )
+    before = exploiter.measure(games)
+    note(f"Before training it wins {before.wins / before.games:.1%} of {before.games:,} games.")
+    exploiter.train(seconds, lambda line: note(_exploiter_line(line)))
+    found = exploiter.measure(games)
+    settings = {"network": str(source), "temperature": temperature, "fresh": fresh, "seconds": seconds, "seed": seed}
+    if out is not None:
+        write_weights(out, exploiter.network.state_dict(), {"exploits": settings})
+        note(f"Wrote {out}.")
+    if json:
+        write_json(settings | {"before": before.as_data(), "after": found.as_data()})
+        return
+    low, high = found.interval
+    copies = "a copy" if found.players == 2 else f"{found.players - 1} copies"
+    say(
+        f"After {seconds:.0f} s it wins {found.wins / found.games:.1%} ({low:.1%} to {high:.1%}) of {found.games:,} "
+        f"games against {copies}; even is {1 / found.players:.1%}."
+    )
+
+
+def _exploiter_line(line: dict[str, float]) -> str:
+    return f"{line['seconds']:7.0f} s  {line['updates']:6.0f} updates  wins {line['wins']:.1%}"
 
 
 @command("teahorse learn plot checkpoint training.png", group=learning)

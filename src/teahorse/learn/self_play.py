@@ -1,5 +1,6 @@
 """Self-play: the network moves for all players, in some lanes against earlier selves, and everything is kept."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -8,12 +9,14 @@ from ..bots.network.shape import TEMPERS
 from ..rules.state import MAX_PLAYERS
 from .lookahead import Lookahead
 from .network import Network, by_number, log_policy, read_facts, win_chances
-from .pool import Pool
 from .recipe import Recipe
 from .tempers import move_bonuses, score_bonuses
 from .training_games import TrainingGames
 
 LANES_PER_BLOCK = 64
+
+Opponent = Callable[[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor], tuple[torch.Tensor, torch.Tensor]]
+"""Says logits of moves, and facts, as a `Network` does."""
 
 
 @dataclass
@@ -43,8 +46,8 @@ class Steps:
 class SelfPlay:
     """Games of the network against itself and its earlier selves."""
 
-    def __init__(self, recipe: Recipe, network: Network, pool: Pool, device: str, seed: int) -> None:
-        self.recipe, self.network, self.pool, self.device = recipe, network, pool, device
+    def __init__(self, recipe: Recipe, network: Network, opponents: Sequence[Opponent], device: str, seed: int) -> None:
+        self.recipe, self.network, self.opponents, self.device = recipe, network, opponents, device
         rulesets = [table.rules for table in recipe.tables]
         lanes_each = recipe.lanes_each(LANES_PER_BLOCK if device == "cuda" else 1)
         self.games = TrainingGames(rulesets, lanes_each, seed, device)
@@ -55,7 +58,7 @@ class SelfPlay:
         # Lanes with opponents from the pool lie evenly among all rules. The learner has one seat there.
         every = max(1, round(1 / max(recipe.pool_share, 1e-6)))
         self._group = torch.where(lanes % every == 0, lanes // every % recipe.pool_groups, -1)
-        self._learner_seat = torch.where(
+        self.learner_seat = torch.where(
             self._group >= 0, lanes // (every * recipe.pool_groups) % self.games.players, -1
         )
         self._tempers = torch.zeros(self.games.n, MAX_PLAYERS, dtype=torch.int64, device=device)
@@ -111,7 +114,7 @@ class SelfPlay:
             to_move = games.to_move.long()
             tempers = self._tempers.gather(1, to_move[:, None])[:, 0]
             logits = self._look(step, to_move, tempers)
-            learns = (self._group < 0) | (to_move == self._learner_seat)
+            learns = (self._group < 0) | (to_move == self.learner_seat)
             logits = self._with_opponents(logits, learns, tempers)
             log_probs = log_policy(logits, games.legal)
             if self.lookahead:
@@ -144,11 +147,12 @@ class SelfPlay:
     def _with_opponents(self, logits: torch.Tensor, learns: torch.Tensor, tempers: torch.Tensor) -> torch.Tensor:
         """Replace the logits where an earlier self is to move."""
         games = self.games
-        for group, opponent in enumerate(self.pool.opponents):
+        logits = logits.float()  # the best of two moves may be only a little better
+        for group, opponent in enumerate(self.opponents):
             lanes = torch.nonzero((self._group == group) & ~learns)[:, 0]
             with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
                 theirs, _ = opponent(games.observations[lanes], games.rules_rows, games.rules_of[lanes], tempers[lanes])
-            logits[lanes] = theirs
+            logits[lanes] = theirs.float()
         return logits
 
     def _keep_results(self, step: int) -> None:

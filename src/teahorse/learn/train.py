@@ -53,7 +53,7 @@ class Training:
         self.recipe, self.folder = recipe, folder
         self.network = Network(recipe.shape).to(device)
         self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed)
-        self.play = SelfPlay(recipe, self.network, self.pool, device, seed)
+        self.play = SelfPlay(recipe, self.network, self.pool.opponents, device, seed)
         self.updater = Updater(recipe, self.network, self.play.games)
         self.progress = checkpoint.restore(folder, self.network, self.updater, self.pool)
         if not self.pool.snapshots:

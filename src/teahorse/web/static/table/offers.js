@@ -15,7 +15,7 @@
 let offers = [];
 /** @type {Record<string, [title: string, text: string, rule: string, table: string]>} */
 let descriptions = {};
-/** @type {Record<string, Record<string, [x: number, y: number]>>} */
+/** @type {Record<string, Record<string, [x: number, y: number, narrowX: number, narrowY: number]>>} */
 let ghosts = {};
 /** @type {string[]} Spots that ask for the decision: the building that gives it. */
 let doors = [];
@@ -94,7 +94,7 @@ export const offerOf = (move) => offers.find((offer) => offer.move === move);
 
 /**
  * The kind of piece that a move puts somewhere.
- * @param {Offer} offer
+ * @param {{ source: string | null }} offer
  * @returns {string}
  */
 export function pieceOf({ source }) {
@@ -106,7 +106,7 @@ export function pieceOf({ source }) {
  * Where a piece would stand on the board, if a legal move puts it at a spot.
  * @param {string} kind
  * @param {string} spot
- * @returns {[x: number, y: number] | undefined}
+ * @returns {[x: number, y: number, narrowX: number, narrowY: number] | undefined}
  */
 export const ghostPlace = (kind, spot) => ghosts[kind]?.[spot];
 

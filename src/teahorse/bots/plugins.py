@@ -55,7 +55,7 @@ def plugins() -> dict[str, Plugin]:
     """All bots of installed packages, by name."""
     try:
         found = sorted((_plugin(point) for point in entry_points(group=GROUP)), key=lambda plugin: plugin.package)
-    except Exception:  # a package with damaged metadata must not keep the game from starting
+    except Exception:  # the game starts even if a package has damaged metadata
         log.exception("The bots of installed packages can't be listed.")
         return {}
     accepted: dict[str, Plugin] = {}

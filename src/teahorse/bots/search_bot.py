@@ -76,7 +76,7 @@ class SearchBot(Bot):
 
     With an `evaluator`, leaves are evaluated by it instead of by rollouts, up to `batch_size` of them at a time
     (`evaluator.py`). With several cores, several threads call it. Larger batches are quicker, but make the search a
-    little weaker, for each walk knows less of the others.
+    little weaker, because each walk knows less of the others.
     """
 
     DEFAULT = Budget(simulations=1000)

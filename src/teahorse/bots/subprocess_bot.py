@@ -23,7 +23,7 @@ LONGEST_REASON = 200
 
 
 class BotFailed(TeahorseError):
-    """A bot gave no move. The message is the reason, and reads on from "it"."""
+    """A bot gave no move. The message is the reason, as the end of a sentence that begins with "it"."""
 
 
 class SubprocessBot(Bot):

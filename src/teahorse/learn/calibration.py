@@ -1,4 +1,4 @@
-"""Calibration: how often a player wins to whom the network gives a chance of 60 to 70 %, and so for every chance.
+"""Calibration: how many players win whom the network gave a chance of 60 to 70 %, and the same for other chances.
 
 The network plays against itself, with moves drawn at a temperature. At each decision it says every player's chance to
 win, and the end of the game says who won.

@@ -86,7 +86,7 @@ class Ladder:
     def climb(self, rungs: Sequence[Rung], played: Callable[[int], None]) -> Iterator[Standing]:
         """Play the missing games on every rung; the challenger sits in every seat equally often.
 
-        `played` is called with the number of games that there are more.
+        `played` is called with the number of new games.
         """
         bot_named(self.network)  # a wrong name is an error before there is a folder
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The pool: earlier selves of the network, as opponents, so that learning doesn't go in circles."""
+"""The pool: earlier versions of the network as opponents, so that learning doesn't go in circles."""
 
 import copy
 import random

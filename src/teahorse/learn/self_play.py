@@ -1,4 +1,4 @@
-"""Self-play: the network moves for all players, in some lanes against earlier selves, and everything is kept."""
+"""Self-play: the network moves for all players, in some lanes against earlier versions. All steps are kept."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

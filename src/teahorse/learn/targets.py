@@ -1,4 +1,4 @@
-"""What the network should have said: advantages of moves, and the facts in hindsight."""
+"""Training targets: the advantages of the moves made, and the facts as the rest of the game showed them."""
 
 from dataclasses import dataclass
 

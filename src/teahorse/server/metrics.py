@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: requests, rows, streams, what waits to be thought. They have an address of their own.
+"""Metrics for Prometheus: requests, rows, streams, waiting work. They have an address of their own.
 
 Labels never hold an address of a page: routes are counted by their template, such as `/t/{table_id}`.
 """

@@ -99,11 +99,11 @@ class Presence:
         return Present(frozenset(present), sum(source.get(Place(table_id, SPECTATORS), 0) for source in sources))
 
     def is_in_this_process(self, table_id: str, seat: int) -> bool:
-        """Whether a page of a seat is open here. Of other processes one knows this only until they die."""
+        """Whether a page of a seat is open here. What is known of other processes is wrong once they die."""
         return Place(table_id, seat) in self._here
 
     async def look_elsewhere(self) -> None:
-        """Read what other processes wrote. A process where nobody is does not do it by itself."""
+        """Read what other processes wrote. A process without open pages doesn't do it by itself."""
         with suppress(StorageError):
             await self._read()
 

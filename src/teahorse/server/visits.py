@@ -1,4 +1,4 @@
-"""Who looks at a table: the players of a browser, and visits, so that bots at watched tables think first."""
+"""Who looks at a table: the players of a browser, and visits, so that bots at watched tables move first."""
 
 from collections.abc import Collection
 

@@ -9,7 +9,7 @@ from ..tables.service import TableService
 
 
 def leave_all_tables(service: TableService, account: str, token: str) -> None:
-    """Leave the seats in all games that go on, free for someone else; a host hands over, the last person closes.
+    """Leave all running games, so that others can take the seats. A host hands over; the last person closes the table.
 
     `token` is that of a session of the account. The seats of games that are over just lose their owner.
     """

@@ -71,7 +71,7 @@ def _decoy(hasher: PasswordHasher) -> str:
 
 
 def normalized(password: str) -> str:
-    """A password in one form, however a keyboard composes its letters; cut, so that a long one costs nothing."""
+    """The password in one Unicode form, whatever keyboard typed it. It is cut, so that a long one takes no longer."""
     return unicodedata.normalize("NFKC", password[: MOST_LENGTH + 1])
 
 

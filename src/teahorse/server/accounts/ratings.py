@@ -1,7 +1,7 @@
 """Rates finished games of people with openskill (Plackett-Luce), each once, in a thread of its own.
 
 A game counts if at least two people with accounts sat at it, each on one seat, and it was played by the rules of an
-edition. They are rated among each other; bots and guests between them change nothing. Whoever left the game or was
+edition. They are rated against each other; bots and guests are left out. Whoever left the game or was
 voted out is last, and whoever took over a seat in a running game is not rated.
 """
 
@@ -51,7 +51,7 @@ class Ratings:
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
     def _check(self, table_id: str, row: int, event: int) -> None:
-        """Rate a game that is over. This runs in the thread that added the move, so it only looks into the memory."""
+        """Rate a game that is over. This runs in the thread that added the move, so it reads memory only."""
         table = self._service.in_memory(table_id, row, event)
         if table is not None and table.history.game.is_over:
             self._thread.submit(self._rate, table_id)
@@ -122,7 +122,7 @@ def _places(
 
 
 def _holders(accounts: Mapping[str, tuple[int, ...]]) -> dict[int, str]:
-    """Whose seat each one is: of an account that has only this seat, and shares it with no other."""
+    """The account of each seat. Seats of an account that has several, or that several accounts share, are left out."""
     taken = [seat for seats in accounts.values() for seat in seats]
     return {seats[0]: account for account, seats in accounts.items() if len(seats) == 1 and taken.count(seats[0]) == 1}
 

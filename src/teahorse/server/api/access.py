@@ -26,7 +26,7 @@ def keys_of(request: Request, table_id: str, authorization: str | None) -> froze
 
 @contextmanager
 def hidden_from_strangers(request: Request, table_id: str) -> Iterator[None]:
-    """Refuse what happens in this block like at a table that doesn't exist, if the sender may not see the table.
+    """If this block refuses something, and the sender may not see the table, answer as if there were no such table.
 
     Nothing is looked up unless it is refused.
     """

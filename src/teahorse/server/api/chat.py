@@ -42,7 +42,7 @@ def read_chat(request: Request, table_id: str, authorization: Authorization = No
 def write_message(
     request: Request, table_id: str, body: MessageRequest, once: OnlyOnce, authorization: Authorization = None
 ) -> Written:
-    """Write a message, or send a reaction. Text is plain text: nothing in it has a meaning."""
+    """Write a message, or send a reaction. The text is plain text, without markup."""
     service, keys = service_of(request), keys_of(request, table_id, authorization)
 
     def write() -> Written:

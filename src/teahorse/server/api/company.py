@@ -19,7 +19,7 @@ router = APIRouter(prefix="/tables/{table_id}", tags=["between players"])
 
 @router.post("/return", responses=AT_A_TABLE)
 def come_back(request: Request, table_id: str, once: OnlyOnce, authorization: Authorization = None) -> TableView:
-    """Take your seat back from the bot that moves for you since your time was used up."""
+    """Take your seat back from the bot that has moved for you since your time was used up."""
     keys = keys_of(request, table_id, authorization)
     return _do(request, table_id, once, keys, lambda: asking.come_back(service_of(request), table_id, keys))
 

@@ -1,7 +1,7 @@
 """Stores accounts and their sessions.
 
-The id of an account stands in `keys` where other keys have their hash: it opens the seats of that person. No key has
-such a hash, so only a session gets there.
+In `keys`, the id of an account stands where other keys have their hash, and opens the seats of that person. No key has
+such a hash, so these seats need a session.
 """
 
 from collections.abc import Callable, Collection
@@ -166,7 +166,7 @@ class AccountStore:
 
     @storage_errors
     def take_over(self, hashed: str, account: str, session: str) -> None:
-        """Give what a browser has to an account: its seats, and where it is told of turns.
+        """Give what a browser has to an account: its seats, and its subscriptions to messages.
 
         `hashed` and `session` are the hashes of the browser's id and of its session.
         """

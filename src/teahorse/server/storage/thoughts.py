@@ -1,4 +1,4 @@
-"""Stores what workers of other machines have thought: the latest hint of each table, and reviews in progress."""
+"""Stores the results of workers on other machines: the latest hint of each table, and reviews in progress."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -123,7 +123,7 @@ def refuse(service: TableService, table_id: str, keys: Collection[str], number: 
 
 
 def come_back(service: TableService, table_id: str, keys: Collection[str]) -> Table:
-    """Take back one's seats from the bot that moves since their time was used up."""
+    """Take back one's seats from the bot that has moved for them since their time was used up."""
 
     def decide(table: Table) -> Sequence[NewEvent]:
         away = sorted(_own(table, keys) & table.state[TIMING].away)

@@ -115,7 +115,7 @@ class NameTaken(TableError):
 
 
 class VoteTooEarly(TableError):
-    """One against one, nobody is voted out at once."""
+    """With two people at the table, a vote counts only after the game has waited for a day."""
 
     code = "vote-too-early"
 

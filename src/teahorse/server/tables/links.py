@@ -41,7 +41,7 @@ def watch_path(table_id: str, key: str) -> str:
 
 
 def derived_key(secret: str, *purpose: object) -> str:
-    """A key that only the owner of a secret can derive: of a browser's id, or of a session."""
+    """A key that only the owner of this secret can derive: the id of a browser, or the token of a session."""
     text = " ".join(str(word) for word in purpose)
     number = int.from_bytes(hmac.digest(secret.encode(), text.encode(), hashlib.sha256))
     return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(KEY_LENGTH))

@@ -1,4 +1,4 @@
-"""Tables to and from storage, and as records."""
+"""Makes tables from what is stored, what is stored from tables, and records from both."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace

@@ -138,7 +138,7 @@ class People:
     def vote(self, table_id: str, keys: Collection[str], against: int, withdraw: bool = False) -> Table:
         """Vote to remove someone; a bot plays on when more than half of the others agree.
 
-        One against one, a single vote must not end the game, so there the other has to keep it waiting for a day.
+        With two people a single vote is enough, so it counts only after the other has kept the game waiting for a day.
         """
 
         def decide(table: Table) -> list[NewEvent]:

@@ -1,4 +1,4 @@
-"""The results of a person's finished games. They come from the stored positions, so that hundreds take no replay."""
+"""The results of a person's finished games. They come from the stored positions, so that no game is replayed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class GameResult:
-    """A finished game; around one screen, where a browser has several seats, none of them is its own."""
+    """A finished game. `own` is None for a browser with several seats: a game around one screen."""
 
     table: str
     ended_at: datetime

@@ -260,8 +260,8 @@ class TableService:
         """Call a listener for new rows and events, at one table or at all. Returns a function that ends this.
 
         The listener runs in the thread that added them, so it must return quickly. A listener for one table also hears
-        of those that other processes add. A listener for all hears only of those added here, so that what must happen
-        once for each happens in one process; with `EVERYWHERE` as the table it hears of those of other processes, too.
+        of those that other processes add. A listener for all tables hears only of those added here: what must be done
+        once is then done by one process. With `EVERYWHERE` as the table it hears of those of other processes, too.
         """
         return self._subscriptions.add(listener, table_id)
 

@@ -41,7 +41,7 @@ class BotWatch(ABC):
             self.check_table(table_id)
 
     def check_table(self, table_id: str) -> None:
-        """See to a bot's move, if it is a bot's turn. Can be called from any thread, any number of times."""
+        """Have a bot's move made, if it is a bot's turn. Can be called from any thread, any number of times."""
         loop = self._loop
         if loop is not None:
             loop.call_soon_threadsafe(self._check_table, table_id)

@@ -1,4 +1,4 @@
-"""The queue of thinking in PostgreSQL, which servers fill and workers empty (library: Procrastinate).
+"""The queue of jobs in PostgreSQL: servers add jobs, workers do them (library: Procrastinate).
 
 There are three queues, so that urgent work never waits behind other work: bots' moves at watched tables and hints,
 bots' moves at tables that nobody looks at, and reviews. Within a queue the priority counts, then the order. A table

@@ -1,4 +1,4 @@
-"""What of the thinking is measured for Prometheus."""
+"""The metrics of bots, hints and reviews."""
 
 from ..metrics import Metrics
 from ..storage.database import Database
@@ -6,7 +6,7 @@ from .thinking import Thinking
 
 
 def watch_thinking(metrics: Metrics, storage: Database, thinking: Thinking) -> None:
-    """Measure what waits to be thought: in the worker processes here, and in the queue that all machines share."""
+    """Measure how much work waits: for the worker processes here, and in the queue that all machines share."""
     workers = thinking.workers
     if workers is not None:
         metrics.watch("teahorse_work", "Pieces of work that wait or run in this process", lambda: workers.load)

@@ -1,4 +1,4 @@
-"""The worker processes of a server, for bots' moves, hints and reviews. The server only waits for them.
+"""The worker processes of a server, for bots' moves, hints and reviews. The server itself computes none of these.
 
 A table's bots think in the same worker each time, which keeps their trees. Each worker has a queue, in which tables
 take turns (`work_queue.py`). Third-party bots have subprocesses of their own (`third_party.py`).

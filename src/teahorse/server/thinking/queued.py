@@ -1,4 +1,4 @@
-"""Thinking through the queue: what a server has of it, and what a worker does."""
+"""Bots, hints and reviews through the queue: the parts of a server, and those of a worker."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -68,7 +68,7 @@ def queued_thinking(
     compiled: Callable[[str], Awaitable[None]],
     script: Script,
 ) -> Thinking:
-    """What thinks for a process with these settings. Without workers of its own, others do the jobs."""
+    """The bots, hints and reviews of a process with these settings. Without workers of its own, others do the jobs."""
     queue = JobQueue(settings.database)
     thoughts = service.storage.thoughts
     bots = QueuedBots(service, queue, viewers)

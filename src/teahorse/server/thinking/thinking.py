@@ -48,7 +48,7 @@ class AllReviews(Part, Protocol):
 
 @dataclass(frozen=True)
 class Thinking:
-    """Everything that thinks, as pages use it."""
+    """Bots, hints and reviews of a process, as pages use them."""
 
     bots: Bots
     hints: Hints
@@ -80,7 +80,7 @@ def make_thinking(
     compiled: Callable[[str], Awaitable[None]],
     script: Script,
 ) -> Thinking:
-    """What thinks for a process with these settings."""
+    """The bots, hints and reviews of a process with these settings."""
     if service.storage.is_shared:
         from .queued import queued_thinking  # needs the extra `postgres`
 

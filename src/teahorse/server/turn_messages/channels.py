@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Outcome(Enum):
-    """What came of an attempt to send."""
+    """How an attempt to send ended."""
 
     SENT = "sent"
     LATER = "later"  # try again

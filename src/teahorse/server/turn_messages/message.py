@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Message:
-    """What a message says; each channel puts it into its own form."""
+    """The parts of a message; each channel writes them in its own form."""
 
     title: str
     text: str

@@ -18,7 +18,7 @@ class Sharing:
     """How a table is shared. Immutable."""
 
     watching: str = ADDRESS  # who may watch: everyone who has its address, or the spectators' link, or nobody
-    watching_since: int = 0  # the event that said so; the spectators' links from before are not valid
+    watching_since: int = 0  # the event that said so; spectators' links from before it are not valid
     links_since: int = 0  # the event that renewed the invitations
     is_listed: bool = False
 

@@ -18,7 +18,7 @@ RETURNED = "returned"  # its person is back and moves again. data: name
 
 @dataclass(frozen=True)
 class Timing:
-    """The time control, and what the clock is made of besides the rows. Immutable."""
+    """The time control, and what the clock needs besides the rows. Immutable."""
 
     people: tuple[bool, ...]  # by seat: whether a person was in it at the beginning
     control: TimeControl | None = None  # None: no limits

@@ -31,7 +31,7 @@ def _vote(event: Event) -> tuple[int, int]:
 
 
 def _without(votes: Votes, event: Event) -> Votes:
-    """Someone else sits there now: what they voted, and what others voted about them, is void."""
+    """The votes without those of a seat and against it, because someone else sits there now."""
     return Votes(frozenset(vote for vote in votes.cast if event.seat not in vote))
 
 

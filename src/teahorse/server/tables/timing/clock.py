@@ -13,7 +13,7 @@ from .outages import Outage, seconds_in_service
 
 STARTED, PAUSED, RESUMED = "started", "paused", "resumed"
 TIMED_OUT, RETURNED, VACATED = "timed-out", "returned", "vacated"
-LEAST_AFTER_RETURN = 120  # seconds that someone has at least who comes back
+LEAST_AFTER_RETURN = 120  # the least seconds of someone who comes back
 GRACE = 2  # seconds; times are stored in whole seconds, and a move may be on its way
 
 

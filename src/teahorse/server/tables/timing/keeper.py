@@ -95,7 +95,7 @@ class ClockKeeper:
     def _note_running(self, is_needed: bool) -> None:
         """Note that a server is running: now and then while time runs anywhere, and always before anybody loses time.
 
-        So the outages are known that must not cost anybody anything.
+        So outages are known, and cost nobody time.
         """
         now = self._now()
         is_time = abs(now - self._last_beat) >= SECONDS_BETWEEN_BEATS

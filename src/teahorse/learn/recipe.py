@@ -49,7 +49,7 @@ class Recipe:
     lookahead_weight: float = 1.0  # of what they teach, beside what the results of games teach
     rank_share: float = 0.2  # how much of the reward is for the rank; the rest is for winning
     temper_share: float = 0.5  # how many players have a temper other than balanced
-    pool_share: float = 0.25  # how many lanes have earlier selves as opponents
+    pool_share: float = 0.25  # how many lanes have earlier versions as opponents
     pool_groups: int = 4  # how many different ones at a time
     pool_size: int = 5  # how many are kept
     seconds_per_snapshot: float = 60  # between two that are kept

@@ -44,7 +44,7 @@ class Steps:
 
 
 class SelfPlay:
-    """Games of the network against itself and its earlier selves."""
+    """Games of the network against itself and its earlier versions."""
 
     def __init__(self, recipe: Recipe, network: Network, opponents: Sequence[Opponent], device: str, seed: int) -> None:
         self.recipe, self.network, self.opponents, self.device = recipe, network, opponents, device
@@ -145,7 +145,7 @@ class SelfPlay:
         return logits
 
     def _with_opponents(self, logits: torch.Tensor, learns: torch.Tensor, tempers: torch.Tensor) -> torch.Tensor:
-        """Replace the logits where an earlier self is to move."""
+        """Replace the logits where an earlier version is to move."""
         games = self.games
         logits = logits.float()  # the best of two moves may be only a little better
         for group, opponent in enumerate(self.opponents):

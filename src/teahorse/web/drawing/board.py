@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 from ...server.history.history import GameHistory
 from ..presenters import sign_cards
-from ..presenters.card_text import About
 from ..presenters.position_view import PositionView
 from . import pieces, signs
 from .labels import Words
 from .layout import Layout, layout_for
 from .narrow import Narrow
-from .parts import Board, Boards
-from .piece_ids import Cast, cast_of, seats_of
-from .sign_spots import sign_spots
-from .spots import all_spots
+from .parts import Board, Boards, Layers, board_of
+from .piece_ids import cast_of, seats_of
+from .sign_spots import sign_spots, sign_texts
+from .spots import SpotTexts, all_spots, spot_texts
 from .wide import Wide
 
 __all__ = ["Board", "Boards", "draw", "draw_both"]
@@ -22,7 +21,8 @@ __all__ = ["Board", "Boards", "draw", "draw_both"]
 
 def draw(history: GameHistory, view: PositionView, colours: Mapping[str, str]) -> Board:
     """Draw the latest position of a game; `colours` are by player, with Dúli's where she plays."""
-    return _scene(history, view, colours).drawn(Wide)
+    scene = _scene(history, view, colours)
+    return board_of(scene.described(), scene.drawn(Wide))
 
 
 def draw_both(
@@ -30,45 +30,47 @@ def draw_both(
 ) -> Boards:
     """Draw it for wide and for narrow screens. The pieces `marked` moved since the reader's last move."""
     scene = _scene(history, view, colours, marked)
-    return Boards(scene.drawn(Wide), scene.drawn(Narrow), len(seats_of(view.rules)))
+    return Boards(scene.described(), len(seats_of(view.rules)), scene.drawn(Wide), scene.drawn(Narrow))
 
 
 def _scene(
     history: GameHistory, view: PositionView, colours: Mapping[str, str], marked: Collection[str] = frozenset()
 ) -> "_Scene":
     cast = cast_of(history)
-    return _Scene(history, Words(view, colours), cast, pieces.figures(cast, colours), sign_cards.signs(view), marked)
+    words = Words(view, colours)
+    return _Scene(
+        words,
+        spot_texts(words, cast),
+        sign_texts(sign_cards.signs(view)),
+        pieces.all_pieces(history, words, cast),
+        frozenset(marked),
+    )
 
 
 @dataclass(frozen=True)
 class _Scene:
     """What is the same in every layout."""
 
-    history: GameHistory
     words: Words
-    cast: Cast
-    figures: list[pieces.Figure]
-    signs: Mapping[str, About]
-    marked: Collection[str]
+    spot_texts: SpotTexts
+    sign_texts: tuple[tuple[str, str], ...]
+    pieces: pieces.Pieces
+    marked: frozenset[str]
 
-    def drawn(self, layout: type[Layout]) -> Board:
+    def described(self) -> str:
+        """What the whole board is, for screen readers."""
+        return self.words.say("The board: five provinces, the city of Pu'er, and the camps of the players.")
+
+    def drawn(self, layout: type[Layout]) -> Layers:
         """The board in one layout."""
-        words, rules, g, colours = self.words, self.words.rules, self.words.g, self.words.colours
-        places = layout_for(layout, len(seats_of(rules)))
-        placed = [
-            *pieces.placed(self.figures, rules, places),
-            *pieces.horses(g, rules, places, colours),
-            *pieces.order_markers(g, rules, places, colours),
-            *pieces.point_markers(g, rules, words.view.points, places, colours),
-            pieces.inspector(g, self.history.steps, places),
-            *([pieces.blocker(g, places)] if rules.switches["temple"] else []),
-        ]
-        return Board(
-            words=words.say("The board: five provinces, the city of Pu'er, and the camps of the players."),
-            walks=signs.walks(words, places),
-            lines=signs.lines(words, places),
-            icons=signs.icons(words, places),
-            spots=[*all_spots(words, places, self.cast), *sign_spots(words, self.signs, places, placed)],
-            labels=signs.labels(words, places),
-            pieces=[p._replace(states=(*p.states, "since")) if p.id in self.marked else p for p in placed],
-        )
+        words, rules = self.words, self.words.rules
+        places, limit = layout_for(layout, len(seats_of(rules))), int(rules.fields.vp_end)
+        placed = pieces.placed(self.pieces, rules, places)
+        return {
+            "walks": signs.walks(words, places),
+            "lines": signs.lines(words, places),
+            "icons": signs.icons(words, places),
+            "spots": [*all_spots(self.spot_texts, rules, places), sign_spots(self.sign_texts, limit, placed, places)],
+            "labels": signs.labels(words, places),
+            "pieces": [pieces.with_marks(group, self.marked) for group in placed.groups()],
+        }

@@ -1,16 +1,16 @@
 """Texts of the board: names, and descriptions of spots for screen readers."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from ...errors import N_
 from ...rules import names
 from ...rules.ruleset import Ruleset
 from ...rules.state import NOBODY
 from ...text.translation import Say
-from ...text.words import building_called, place_called
+from ...text.words import begun, building_called, place_called
 from ..presenters.position_view import PositionView
 from ..presenters.province_text import province_text
 
@@ -21,29 +21,12 @@ STRUCTURES_AT_HOME = {
 }
 
 
-Given = ParamSpec("Given")
-
-
-def said_once(say: Callable[Concatenate["Words", Given], str]) -> Callable[Concatenate["Words", Given], str]:
-    """Make a text once, though the board is drawn for two kinds of screens."""
-
-    @wraps(say)
-    def remembered(words: "Words", /, *args: Given.args, **kwargs: Given.kwargs) -> str:
-        key = (say.__name__, *args)
-        if key not in words.said:
-            words.said[key] = say(words, *args, **kwargs)
-        return words.said[key]
-
-    return remembered
-
-
 @dataclass(frozen=True)
 class Words:
     """Says things about a position in a reader's language."""
 
     view: PositionView
     colours: Mapping[str, str]
-    said: dict[tuple[object, ...], str] = field(default_factory=dict, compare=False)
 
     @property
     def rules(self) -> Ruleset:
@@ -68,11 +51,19 @@ class Words:
         """What a place is called."""
         return place_called(place, self.rules, self.say)
 
-    @said_once
+    @cached_property
+    def buildings(self) -> tuple[str, ...]:
+        """What each building is called, as it stands on its sign."""
+        return tuple(begun(building_called(building, self.rules, self.say)) for building in names.BUILDING)
+
     def building(self, building: str) -> str:
         """What a building is called, as it stands on its sign."""
-        name = building_called(building, self.rules, self.say)
-        return name[:1].upper() + name[1:]
+        return self.buildings[names.BUILDING.index(building)]
+
+    @cached_property
+    def bids(self) -> tuple[tuple[int, ...], ...]:
+        """Who stands on each space of each building."""
+        return tuple(map(tuple, self.g.bids.tolist()))
 
     def _counted(self, counts: Mapping[str, int]) -> str:
         told = [f"{self.view.listed_player(player)} {count}" for player, count in counts.items() if count]
@@ -87,7 +78,6 @@ class Words:
     def _of(self, counts: Any) -> dict[str, int]:
         return {names.PLAYER[seat]: int(counts[seat]) for seat in self._seats()}
 
-    @said_once
     def space(self, building: str, price: int, owner: int) -> str:
         """A space of a building."""
         name = self.building(building)
@@ -96,7 +86,6 @@ class Words:
         who = self.view.listed_player(names.PLAYER[owner])
         return self.say("{building}, space {price}: {player}.").format(building=name, price=price, player=who)
 
-    @said_once
     def bank(self, space: int, owner: int, pays: int) -> str:
         """A space of the bank."""
         if owner == NOBODY:
@@ -115,7 +104,6 @@ class Words:
         )
         return text.format(space=space + 1, player=self.view.listed_player(names.PLAYER[owner]), coins=pays)
 
-    @said_once
     def market(self) -> str:
         """The market and who waits there."""
         there = self._counted(self._of(self.g.traders[:, 0]))
@@ -124,12 +112,10 @@ class Words:
             told.append(self.say("Traders: {players}.").format(players=there))
         return " ".join(told)
 
-    @said_once
     def province(self, place: str) -> str:
         """A province and all that stands in it, in whole sentences."""
         return province_text(self.view, place)
 
-    @said_once
     def gorge(self, gorge: str) -> str:
         """A gorge and who can cross it."""
         number, say = names.GORGE.index(gorge), self.say
@@ -142,7 +128,6 @@ class Words:
             told.append(say("It is blocked this round."))
         return " ".join(told)
 
-    @said_once
     def camp(self, player: str) -> str:
         """A player's camp: what is ready, and what is still in reserve."""
         g, seat = self.g, names.PLAYER.index(player)
@@ -166,7 +151,6 @@ class Words:
             reserve=int(g.reserve[seat]),
         )
 
-    @said_once
     def traders(self, place: str, player: str, count: int) -> str:
         """A player's traders at one place."""
         who, where = self.who(player), self.place(place)
@@ -178,7 +162,6 @@ class Words:
             )
         return text.format(number=count, player=who, place=where)
 
-    @said_once
     def structures(self, player: str, kind: str) -> str:
         """The mover's structures of one kind."""
         seat = names.PLAYER.index(player)

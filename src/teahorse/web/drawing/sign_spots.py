@@ -1,13 +1,13 @@
 """Spots of what is never clicked to move, to point at: inspector, blocker, orders, points, the goal, income."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-from ...rules.state import NOBODY
 from ..presenters import spot_names as where
 from ..presenters.card_text import About
-from .labels import Words
 from .layout import Layout
-from .parts import Piece, Spot
+from .parts import MOST_GROUPS, Group, Piece, Spot
+from .pieces import Placed
 from .shapes import Point, box, disc
 
 PIECES = {"the-inspector": (where.INSPECTOR, 15), "the-blocker": (where.BLOCKER, 15)}
@@ -15,13 +15,29 @@ MARKER = 10  # its radius
 ORDER_NAME, ORDER_HEIGHT = 6, 30  # what lies left of an order's name, and the height of its row
 
 
-def sign_spots(words: Words, about: Mapping[str, About], places: Layout, pieces: Iterable[Piece]) -> Iterator[Spot]:
-    """A spot for each of these pieces, where it stands, and for both orders, with their cards."""
-    for name, outline in (*_orders(places), *_goal(words, places), *_of_pieces(words, pieces)):
-        if name not in about:
-            continue  # after the end nothing is left to reach
-        told = about[name]
-        yield Spot(name, outline, f"{told.title}. {told.text}", "sign")
+def sign_spots(about: tuple[tuple[str, str], ...], limit: int, placed: Placed, places: Layout) -> Group[Spot]:
+    """A spot for each of these pieces, where it stands, and for both orders; `about` are their texts by name."""
+    return _sign_spots(about, limit, placed.points, placed.inspector, placed.blocker, places)
+
+
+def sign_texts(about: Mapping[str, About]) -> tuple[tuple[str, str], ...]:
+    """What screen readers say of each sign, by the name of its spot."""
+    return tuple((name, f"{told.title}. {told.text}") for name, told in about.items())
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _sign_spots(
+    about: tuple[tuple[str, str], ...],
+    limit: int,
+    markers: Group[Piece],
+    inspector: Group[Piece],
+    blocker: Group[Piece],
+    places: Layout,
+) -> Group[Spot]:
+    told = dict(about)
+    outlines = (*_orders(places), *_goal(limit, places), *_of_pieces((*markers, *inspector, *blocker), places))
+    # After the end nothing is left to reach.
+    return Group(Spot(name, outline, told[name], "sign") for name, outline in outlines if name in told)
 
 
 def _orders(places: Layout) -> Iterator[tuple[str, str]]:
@@ -31,19 +47,15 @@ def _orders(places: Layout) -> Iterator[tuple[str, str]]:
         yield where.order(track), box(left, last.y - ORDER_HEIGHT / 2, width, ORDER_HEIGHT, 6)
 
 
-def _goal(words: Words, places: Layout) -> Iterator[tuple[str, str]]:
-    limit = int(words.rules.fields.vp_end)
+def _goal(limit: int, places: Layout) -> Iterator[tuple[str, str]]:
     if limit:
         at, (width, height) = places.cell(limit), places.cell_size(limit)
         yield where.GOAL, box(at.x - width / 2, at.y - height / 2, width, height, 2)
 
 
-def _of_pieces(words: Words, pieces: Iterable[Piece]) -> Iterator[tuple[str, str]]:
+def _of_pieces(pieces: tuple[Piece, ...], places: Layout) -> Iterator[tuple[str, str]]:
     for piece in pieces:
-        if piece.id in PIECES:
-            name, radius = PIECES[piece.id]
-            # On a gorge the blocker is part of it: the gorge's own card says that it is blocked.
-            if name != where.BLOCKER or words.g.blocked == NOBODY:
-                yield name, disc(Point(*piece.at), radius)
-        elif piece.id.startswith(("points-", "income-")):
-            yield piece.id, disc(Point(*piece.at), MARKER)
+        name, radius = PIECES.get(piece.id, (piece.id, MARKER))
+        # On a gorge the blocker is part of it: the gorge's own card says that it is blocked.
+        if name != where.BLOCKER or piece.at == places.blocker_at_home:
+            yield name, disc(Point(*piece.at), radius)

@@ -1,7 +1,7 @@
 """Names, numbers and small pictures on the board."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import atan2, degrees
 
@@ -11,7 +11,7 @@ from ...rules.state import CLOSED, NOBODY, TRADERS
 from .building_spaces import building_spaces
 from .labels import Words
 from .layout import CELLS, MOST_BOARDS, PROVINCES, Layout
-from .parts import Icon, Label, Line
+from .parts import MOST_GROUPS, Group, Icon, Label, Line
 from .piece_ids import seats_of
 from .shapes import Point, curve, polyline
 
@@ -21,22 +21,28 @@ MINUS = "\N{MINUS SIGN}"
 STANDARD_GORGES = ("YK", "YT", "SQ", "KQ")  # whose rivers are painted on the map
 
 
-def labels(words: Words, places: Layout) -> list[Label]:
+def labels(words: Words, places: Layout) -> list[Group[Label]]:
     """All texts on the board."""
-    rules, say = words.rules, words.say
+    rules, say, g = words.rules, words.say, words.g
     return [
-        Label(say("The Tea Horse Road"), places.title_at, "title"),
-        Label(say("Round {number}").format(number=int(words.g.round_number)), places.round_at, "round"),
-        *_provinces(rules, places, tuple(map(words.place, PROVINCES))),
-        *_city(words, places),
+        _headings(say("The Tea Horse Road"), say("Round {number}").format(number=int(g.round_number)), places),
+        _provinces(rules, places, tuple(map(words.place, PROVINCES))),
+        _city(rules, places, words.buildings, words.bids),
+        _bank(say("Bank"), tuple(g.bank.tolist()), words.view.bank_pays, places),
+        _market(say("Market"), int(rules.fields.trader_values[0]), places),
         *_camps(words, places),
-        *_orders(places, say("Blue order"), say("Gray order")),
-        *_track(words, places),
+        _orders(places, say("Blue order"), say("Gray order")),
+        _track(int(rules.fields.vp_end), words.view.points, places),
     ]
 
 
+@lru_cache(maxsize=MOST_GROUPS)
+def _headings(title: str, number: str, places: Layout) -> Group[Label]:
+    return Group([Label(title, places.title_at, "title"), Label(number, places.round_at, "round")])
+
+
 @lru_cache(maxsize=MOST_BOARDS)
-def _provinces(rules: Ruleset, places: Layout, called: tuple[str, ...]) -> tuple[Label, ...]:
+def _provinces(rules: Ruleset, places: Layout, called: tuple[str, ...]) -> Group[Label]:
     found = []
     for place, name in zip(PROVINCES, called, strict=True):
         at = names.PLACE.index(place)
@@ -46,40 +52,63 @@ def _provinces(rules: Ruleset, places: Layout, called: tuple[str, ...]) -> tuple
             Label(str(rules.fields.trader_values[at]), trader, "value"),
             Label(str(rules.fields.post_values[at]), post, "value"),
         ]
-    return tuple(found)
+    return Group(found)
 
 
-def _city(words: Words, places: Layout) -> Iterator[Label]:
-    bids = words.g.bids.tolist()
-    for building, spaces in building_spaces(words.rules, places).items():
+@lru_cache(maxsize=MOST_GROUPS)
+def _city(rules: Ruleset, places: Layout, called: tuple[str, ...], bids: tuple[tuple[int, ...], ...]) -> Group[Label]:
+    found = []
+    for name, (building, spaces) in zip(called, building_spaces(rules, places).items(), strict=True):
         if spaces:
-            yield Label(words.building(building), places.building_name(building), "building")
+            found.append(Label(name, places.building_name(building), "building"))
         for space in spaces:
-            yield space.free_price if bids[space.row][space.column] == NOBODY else space.taken_price
-    yield Label(words.say("Bank"), places.building_name("bank"), "building")
-    for number, owner in enumerate(words.g.bank.tolist()):
+            is_free = bids[space.row][space.column] == NOBODY
+            found.append(space.free_price if is_free else space.taken_price)
+    return Group(found)
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _bank(called: str, owners: tuple[int, ...], pays: tuple[int, ...], places: Layout) -> Group[Label]:
+    found = [Label(called, places.building_name("bank"), "building")]
+    for number, owner in enumerate(owners):
         at = places.bank_space(number).moved(0, places.price_below + 1.5)
         if owner != CLOSED:
-            yield Label(f"+{words.view.bank_pays[number]}", at, "price pays")
-    yield Label(words.say("Market"), places.market_name_at, "building")
-    yield Label(str(words.rules.fields.trader_values[0]), places.market_value_at.moved(9, 6), "value")
+            found.append(Label(f"+{pays[number]}", at, "price pays"))
+    return Group(found)
 
 
-def _camps(words: Words, places: Layout) -> Iterator[Label]:
+@lru_cache(maxsize=MOST_BOARDS)
+def _market(called: str, value: int, places: Layout) -> Group[Label]:
+    return Group(
+        [
+            Label(called, places.market_name_at, "building"),
+            Label(str(value), places.market_value_at.moved(9, 6), "value"),
+        ]
+    )
+
+
+def _camps(words: Words, places: Layout) -> Iterator[Group[Label]]:
     g = words.g
     numbers = {"presents": g.held_presents.tolist(), "influence": g.influence.tolist()}
     numbers |= {"coins": g.coins.tolist(), "passes": g.passes.tolist()}
-    counts_at = {"presents": places.camp_presents_at, "influence": places.camp_influence_at}
-    counts_at |= {"coins": places.camp_coins_at, "passes": places.camp_passes_at}
     for rank, player in enumerate(seats_of(words.rules)):
         seat = names.PLAYER.index(player)
-        name = words.who(player)
-        short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-        yield Label(short, places.camp_at(rank, places.camp_name_at), "player")
-        for count, at in counts_at.items():
-            if player != "duli" or count not in NOT_OF_DULI:
-                place = places.camp_at(rank, at).moved(places.camp_number_gap, 6)
-                yield Label(str(numbers[count][seat]), place, "count", f"{count}-{player}")
+        counts = tuple((count, values[seat]) for count, values in numbers.items())
+        yield _camp(player, words.who(player), rank, counts, places)
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _camp(player: str, name: str, rank: int, counts: tuple[tuple[str, int], ...], places: Layout) -> Group[Label]:
+    """A camp: the name of its player, and how much of everything lies there."""
+    counts_at = {"presents": places.camp_presents_at, "influence": places.camp_influence_at}
+    counts_at |= {"coins": places.camp_coins_at, "passes": places.camp_passes_at}
+    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    found = [Label(short, places.camp_at(rank, places.camp_name_at), "player")]
+    for count, number in counts:
+        if player != "duli" or count not in NOT_OF_DULI:
+            at = places.camp_at(rank, counts_at[count]).moved(places.camp_number_gap, 6)
+            found.append(Label(str(number), at, "count", f"{count}-{player}"))
+    return Group(found)
 
 
 @cache
@@ -88,58 +117,62 @@ def _numbers_on_the_track(places: Layout) -> tuple[Label, ...]:
 
 
 @lru_cache(maxsize=MOST_BOARDS)
-def _orders(places: Layout, blue: str, gray: str) -> tuple[Label, ...]:
-    return (
-        Label(blue, places.order_name_at["blue"], "order"),
-        Label(gray, places.order_name_at["gray"], "order"),
-        *(
-            Label(str(position + 1), places.order(track, position).moved(0, 5), f"position {track}")
-            for track in places.orders_at
-            for position in range(places.seats)
-        ),
+def _orders(places: Layout, blue: str, gray: str) -> Group[Label]:
+    return Group(
+        [
+            Label(blue, places.order_name_at["blue"], "order"),
+            Label(gray, places.order_name_at["gray"], "order"),
+            *(
+                Label(str(position + 1), places.order(track, position).moved(0, 5), f"position {track}")
+                for track in places.orders_at
+                for position in range(places.seats)
+            ),
+        ]
     )
 
 
-def _track(words: Words, places: Layout) -> Iterator[Label]:
+@lru_cache(maxsize=MOST_GROUPS)
+def _track(limit: int, points: tuple[int, ...], places: Layout) -> Group[Label]:
     """A number every five points, the points that end the game, and the points that it has no number for."""
-    limit = int(words.rules.fields.vp_end)
     goal = places.cell(limit).moved(0, 5.4)
-    yield from (label for label in _numbers_on_the_track(places) if not limit or label.at != goal)
+    found = [label for label in _numbers_on_the_track(places) if not limit or label.at != goal]
     if limit:
-        yield Label(str(limit), goal, "track goal")
-    for _, points, at in far_points(words, places):
-        yield Label(f"{MINUS}{-points}" if points < 0 else str(points), at.moved(9, 5), "far")
+        found.append(Label(str(limit), goal, "track goal"))
+    for _, far, at in far_points(points, places):
+        found.append(Label(f"{MINUS}{-far}" if far < 0 else str(far), at.moved(9, 5), "far"))
+    return Group(found)
 
 
-def far_points(words: Words, places: Layout) -> Iterator[tuple[str, int, Point]]:
-    """Points outside of the track's numbers, below 0 or beyond its end; they are written beside it."""
+def far_points(points: Sequence[int], places: Layout) -> Iterator[tuple[int, int, Point]]:
+    """Points outside of the track's numbers, below 0 or beyond its end, by person; they are written beside it."""
     written: Counter[int] = Counter()
-    for person in range(words.rules.people):
-        points = words.view.points[person]
-        if not 0 <= points < CELLS:
-            cell = max(0, points) % CELLS
-            yield names.PLAYER[person], points, places.beside_track(cell, written[cell], written.total())
+    for person, has in enumerate(points):
+        if not 0 <= has < CELLS:
+            cell = max(0, has) % CELLS
+            yield person, has, places.beside_track(cell, written[cell], written.total())
             written[cell] += 1
 
 
 # --- Pictures and lines -------------------------------------------------------------------------------
 
 
-def icons(words: Words, places: Layout) -> list[Icon]:
+def icons(words: Words, places: Layout) -> list[Group[Icon]]:
     """The small pictures that say what a number counts, and where a piece may come to stand."""
+    rules = words.rules
+    colours = tuple((player, words.colours[player]) for player in seats_of(rules))
     return [
-        *_of_provinces(places),
-        *_of_gorges(words.rules.gorges, words.rules.players, places),
-        *_of_camps(tuple((player, words.colours[player]) for player in seats_of(words.rules)), places),
-        *_of_orders(places),
-        *_of_track(words, places),
-        *_of_city(words, places),
+        _of_provinces(places),
+        _of_gorges(rules.gorges, rules.players, places),
+        _of_camps(colours, places),
+        _of_orders(places),
+        _of_track(int(rules.fields.vp_end), words.view.points, colours, places),
+        _of_city(bool(rules.switches["temple"]), tuple(words.g.bank.tolist()), places),
     ]
 
 
 @cache
-def _of_provinces(places: Layout) -> tuple[Icon, ...]:
-    return tuple(_icons_of_provinces(places))
+def _of_provinces(places: Layout) -> Group[Icon]:
+    return Group(_icons_of_provinces(places))
 
 
 def _icons_of_provinces(places: Layout) -> Iterator[Icon]:
@@ -154,8 +187,8 @@ def _icons_of_provinces(places: Layout) -> Iterator[Icon]:
 
 
 @lru_cache(maxsize=MOST_BOARDS)
-def _of_gorges(gorges: tuple[str, ...], players: int, places: Layout) -> tuple[Icon, ...]:
-    return tuple(_icons_of_gorges(gorges, players, places))
+def _of_gorges(gorges: tuple[str, ...], players: int, places: Layout) -> Group[Icon]:
+    return Group(_icons_of_gorges(gorges, players, places))
 
 
 def _icons_of_gorges(gorges: Iterable[str], players: int, places: Layout) -> Iterator[Icon]:
@@ -169,7 +202,7 @@ def _icons_of_gorges(gorges: Iterable[str], players: int, places: Layout) -> Ite
 
 
 @lru_cache(maxsize=MOST_BOARDS)
-def _of_camps(camps: tuple[tuple[str, str], ...], places: Layout) -> tuple[Icon, ...]:
+def _of_camps(camps: tuple[tuple[str, str], ...], places: Layout) -> Group[Icon]:
     """The icons of each camp, given as its player and colour."""
     found = []
     for rank, (player, colour) in enumerate(camps):
@@ -179,72 +212,86 @@ def _of_camps(camps: tuple[tuple[str, str], ...], places: Layout) -> tuple[Icon,
             found.append(Icon("sign-pass", places.camp_at(rank, places.camp_passes_at)))
         found.append(Icon("sign-present", places.camp_at(rank, places.camp_presents_at)))
         found.append(Icon("sign-influence", places.camp_at(rank, places.camp_influence_at)))
-    return tuple(found)
+    return Group(found)
 
 
-def _of_track(words: Words, places: Layout) -> Iterator[Icon]:
+@lru_cache(maxsize=MOST_GROUPS)
+def _of_track(limit: int, points: tuple[int, ...], colours: tuple[tuple[str, str], ...], places: Layout) -> Group[Icon]:
     """The mark of the points that end the game, and markers beside the track."""
-    limit = int(words.rules.fields.vp_end)
+    found = []
     if limit:
-        yield Icon("goal-upright" if places.along(limit).y else "goal-across", places.cell(limit))
-    for player, _, at in far_points(words, places):
-        yield Icon("dot", at, colour=words.colours[player])
+        found.append(Icon("goal-upright" if places.along(limit).y else "goal-across", places.cell(limit)))
+    for person, _, at in far_points(points, places):
+        found.append(Icon("dot", at, colour=colours[person][1]))
+    return Group(found)
 
 
 @cache
-def _of_orders(places: Layout) -> tuple[Icon, ...]:
-    return tuple(
+def _of_orders(places: Layout) -> Group[Icon]:
+    return Group(
         Icon(f"ground-{track}", places.order(track, position))
         for track in places.orders_at
         for position in range(places.seats)
     )
 
 
-def _of_city(words: Words, places: Layout) -> Iterator[Icon]:
-    if words.rules.switches["temple"]:
-        yield Icon("temple", places.houses["temple"])
-    yield Icon("sign-trader", places.market_value_at)
-    for space, owner in enumerate(words.g.bank.tolist()):
-        yield Icon("closed" if owner == CLOSED else "ground-bank", places.bank_space(space))
+@lru_cache(maxsize=MOST_GROUPS)
+def _of_city(has_temple: bool, bank: tuple[int, ...], places: Layout) -> Group[Icon]:
+    found = [Icon("temple", places.houses["temple"])] if has_temple else []
+    found.append(Icon("sign-trader", places.market_value_at))
+    for space, owner in enumerate(bank):
+        found.append(Icon("closed" if owner == CLOSED else "ground-bank", places.bank_space(space)))
+    return Group(found)
 
 
-def walks(words: Words, places: Layout) -> list[Line]:
+def walks(words: Words, places: Layout) -> list[Group[Line]]:
     """The paths on which scripts animate pieces: the road, the gorges in play, and in the end the track of points."""
-    track = [Line(_along_the_track(places), "walk", "track")] if words.view.game.is_over else []
-    return [*_walks(words.rules.gorges, places), *track]
+    track = [_along_the_track(places)] if words.view.game.is_over else []
+    return [_walks(words.rules.gorges, places), *track]
 
 
 @cache
-def _along_the_track(places: Layout) -> str:
-    return polyline([places.cell(points) for points in range(CELLS)])
+def _along_the_track(places: Layout) -> Group[Line]:
+    return Group([Line(polyline([places.cell(points) for points in range(CELLS)]), "walk", "track")])
 
 
 @lru_cache(maxsize=MOST_BOARDS)
-def _walks(gorges: tuple[str, ...], places: Layout) -> tuple[Line, ...]:
+def _walks(gorges: tuple[str, ...], places: Layout) -> Group[Line]:
     roads = [Line(places.walk(name), "walk", f"road-{name}") for name in places.roads]
     paths = [Line(curve(places.gorges[name].path), "walk", f"path-{name}") for name in gorges]
-    return (*roads, *paths)
+    return Group([*roads, *paths])
 
 
-def lines(words: Words, places: Layout) -> list[Line]:
+def lines(words: Words, places: Layout) -> list[Group[Line]]:
     """The road where it is travelled, side paths of an unusual board, and the lines that traders stand on."""
-    unusual = [name for name in words.rules.gorges if name not in STANDARD_GORGES]
+    traders = words.g.traders.tolist()
+    seats = [traders[names.PLAYER.index(player)] for player in seats_of(words.rules)]
+    has_traders = tuple(tuple(count > 0 for count in counts) for counts in seats)
+    beyond = tuple(map(sum, zip(*traders, strict=True)))
+    return [_roads(words.rules.gorges, beyond, places), _terraces(has_traders, places)]
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _roads(gorges: tuple[str, ...], traders: tuple[int, ...], places: Layout) -> Group[Line]:
+    """The road is wider where more traders have travelled, given by place."""
+    unusual = [name for name in gorges if name not in STANDARD_GORGES]
     drawn = [Line(curve(places.gorges[name].path), "side-path") for name in unusual]
-    beyond = words.g.traders.sum(axis=0).tolist()
     for start, name in enumerate(places.roads):
-        travelled = sum(beyond[start + 1 :])
+        travelled = sum(traders[start + 1 :])
         if travelled:
             drawn.append(Line(places.road(name), "road", width=round(1.5 + travelled / 6, 1)))
-    return [*drawn, *_terraces(words, places)]
+    return Group(drawn)
 
 
-def _terraces(words: Words, places: Layout) -> Iterator[Line]:
+@lru_cache(maxsize=MOST_GROUPS)
+def _terraces(has_traders: tuple[tuple[bool, ...], ...], places: Layout) -> Group[Line]:
     """A line below the traders of each player at a place."""
-    traders = words.g.traders.tolist()
-    for rank, player in enumerate(seats_of(words.rules)):
-        for place, count in zip(names.PLACE, traders[names.PLAYER.index(player)], strict=True):
-            if count:
-                yield Line(_terrace(places, place, rank), "terrace")
+    return Group(
+        Line(_terrace(places, place, rank), "terrace")
+        for rank, places_of_player in enumerate(has_traders)
+        for place, is_there in zip(names.PLACE, places_of_player, strict=True)
+        if is_there
+    )
 
 
 @cache

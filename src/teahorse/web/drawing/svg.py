@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from ...rules.state import MAX_PLAYERS
 from .layout import PROVINCES
-from .parts import Area, Boards, Icon, Label, Line, Piece, Spot
+from .parts import MOST_GROUPS, Area, Boards, Group, Icon, Label, Line, Piece, Spot
 from .shapes import Point
 from .wide import Wide
 
@@ -23,18 +23,28 @@ MARK = '<circle class="since-mark" cx="7" cy="-11" r="4.6"/>'  # of a piece that
 
 def walks(boards: Boards) -> Markup:
     """The paths on which scripts animate traders."""
-    wide = (f'<path id="{line.id}" d="{line.outline}"/>' for line in boards.wide.walks)
-    narrow = (f'<path id="narrow-{line.id}" d="{line.outline}"/>' for line in boards.narrow.walks)
-    return _joined([*wide, *narrow])
+    groups = boards.groups("walks")
+    return _joined([*(_walks(wide, "") for wide, _ in groups), *(_walks(narrow, "narrow-") for _, narrow in groups)])
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _walks(group: Group[Line], prefix: str) -> str:
+    return "\n".join(f'<path id="{prefix}{line.id}" d="{line.outline}"/>' for line in group)
 
 
 def lines(boards: Boards) -> Markup:
     """Lines to look at."""
-    return _joined([*_lines(boards.wide.lines, "wide"), *_lines(boards.narrow.lines, "narrow")])
+    groups = boards.groups("lines")
+    return _joined([*(_lines(wide, "wide") for wide, _ in groups), *(_lines(narrow, "narrow") for _, narrow in groups)])
 
 
-def _lines(drawn: Iterable[Line], screen: str = "") -> Iterable[str]:
-    return (f'<path class="{screen} {line.kind}" d="{line.outline}"{_width(line)}/>' for line in drawn)
+@lru_cache(maxsize=MOST_GROUPS)
+def _lines(group: Group[Line], screen: str) -> str:
+    return "\n".join(_line(line, screen) for line in group)
+
+
+def _line(line: Line, screen: str = "") -> str:
+    return f'<path class="{screen} {line.kind}" d="{line.outline}"{_width(line)}/>'
 
 
 def _width(line: Line) -> str:
@@ -43,9 +53,12 @@ def _width(line: Line) -> str:
 
 def spots(boards: Boards) -> Markup:
     """Spots."""
-    return _joined(
-        _spot(spot, narrow.outline) for spot, narrow in zip(boards.wide.spots, boards.narrow.spots, strict=True)
-    )
+    return _joined(_spots(*both) for both in boards.groups("spots"))
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _spots(wide: Group[Spot], narrow: Group[Spot]) -> str:
+    return "\n".join(_spot(spot, other.outline) for spot, other in zip(wide, narrow, strict=True))
 
 
 @lru_cache(maxsize=MOST_ELEMENTS)
@@ -71,12 +84,14 @@ def places_of_small_map() -> Markup:
 
 def icons(boards: Boards) -> Markup:
     """Small pictures."""
-    return _joined(
-        _icon_on_both(icon, narrow) for icon, narrow in zip(boards.wide.icons, boards.narrow.icons, strict=True)
-    )
+    return _joined(_icons(*both) for both in boards.groups("icons"))
 
 
-@lru_cache(maxsize=MOST_ELEMENTS)
+@lru_cache(maxsize=MOST_GROUPS)
+def _icons(wide: Group[Icon], narrow: Group[Icon]) -> str:
+    return "\n".join(_icon_on_both(icon, other) for icon, other in zip(wide, narrow, strict=True))
+
+
 def _icon_on_both(icon: Icon, narrow: Icon) -> str:
     return f'{_icon(icon)} style="--narrow:{_place(narrow.at)}{_turned(narrow, "deg")}"/>'
 
@@ -94,9 +109,12 @@ def _turned(icon: Icon, unit: str = "") -> str:
 
 def labels(boards: Boards) -> Markup:
     """Words and numbers."""
-    return _joined(
-        _label_on_both(label, narrow.at) for label, narrow in zip(boards.wide.labels, boards.narrow.labels, strict=True)
-    )
+    return _joined(_labels(*both) for both in boards.groups("labels"))
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _labels(wide: Group[Label], narrow: Group[Label]) -> str:
+    return "\n".join(_label_on_both(label, other.at) for label, other in zip(wide, narrow, strict=True))
 
 
 @lru_cache(maxsize=MOST_ELEMENTS)
@@ -115,9 +133,12 @@ def _counted(label: Label) -> str:
 
 def pieces(boards: Boards) -> Markup:
     """Pieces with ids, so that the page can animate them."""
-    return _joined(
-        _piece(piece, narrow.at) for piece, narrow in zip(boards.wide.pieces, boards.narrow.pieces, strict=True)
-    )
+    return _joined(_pieces(*both) for both in boards.groups("pieces"))
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def _pieces(wide: Group[Piece], narrow: Group[Piece]) -> str:
+    return "\n".join(_piece(piece, other.at) for piece, other in zip(wide, narrow, strict=True))
 
 
 @lru_cache(maxsize=MOST_ELEMENTS)
@@ -147,7 +168,7 @@ def _place(at: Point) -> str:
 
 def still_lines(drawn: Iterable[Line]) -> Markup:
     """Lines of a picture."""
-    return _joined(_lines(drawn))
+    return _joined(map(_line, drawn))
 
 
 def still_spots(found: Iterable[Spot]) -> Markup:

@@ -10,8 +10,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Scope
 
 from .. import __version__
 from ..background_compilation import Compilation, until_compiled
@@ -35,6 +34,7 @@ from ..server.thinking.measured import watch_thinking
 from ..server.thinking.thinking import make_thinking
 from ..server.thinking.viewers import Viewers
 from ..server.turn_messages.messenger import Messenger
+from .compression import Compression
 from .drawing import piece_ids_store
 from .error_pages import add_error_handlers
 from .learning.lessons import check_lesson_move, scripted_move
@@ -68,6 +68,7 @@ from .routes import (
 from .security import SecurityMiddleware
 
 ROUTES = (
+    table,  # first, because most requests are for it, and routes are tried in this order
     api,
     live_updates,
     api_docs,
@@ -75,7 +76,6 @@ ROUTES = (
     install,
     new_game,
     box,
-    table,
     seats,
     lobby,
     talk,
@@ -93,8 +93,6 @@ ROUTES = (
     compiling,
 )
 STATIC = Path(__file__).parent / "static"
-EVENT_STREAMS = ("/bell", "/events")  # the ends of their addresses
-SMALLEST_TO_COMPRESS = 4000  # bytes; smaller ones fit into a few packets anyway
 FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that contain a hash of the content
 FOR_A_WEEK = "public, max-age=604800"
 ASK_EACH_TIME = "no-cache"
@@ -112,15 +110,6 @@ class App(FastAPI):
         return MonitoringMiddleware(secured, self.state.health, self.state.metrics)
 
 
-class Compression(GZipMiddleware):
-    """Compresses answers, except event streams, whose every event would pass through here."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        is_stream = scope["type"] == "http" and scope["path"].endswith(EVENT_STREAMS)
-        await (self.app if is_stream else super().__call__)(scope, receive, send)
-
-
 def make_app(settings: Settings) -> FastAPI:
     """The app with these settings. Raises `StorageError` if the database can't be used."""
     app = App(
@@ -132,7 +121,7 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
     )
     _build_state(app, settings)
-    app.add_middleware(Compression, minimum_size=SMALLEST_TO_COMPRESS, compresslevel=4)
+    app.add_middleware(Compression)
     app.add_middleware(QuickMoves, main=app)
     app.mount("/static", Static(directory=STATIC), "static")
     for module in ROUTES:

@@ -1,15 +1,17 @@
-"""Moves of programs, answered without the framework's routing and checks of types, which take longer than a move.
+"""Moves, answered without the framework's routing and checks of types, which take longer than a move.
 
-The route in `server/api/moves.py` describes the same operation. It answers whatever is unusual here: a request that
-isn't JSON, or a wrong idempotency key.
+The routes in `server/api/moves.py` and `routes/table.py` describe the same operations. They answer whatever is unusual
+here: a program's request that isn't JSON, a wrong idempotency key, a form without a script.
 """
 
 import asyncio
 import re
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
 
 from fastapi import FastAPI, Request, Response
 from pydantic import ValidationError
@@ -19,11 +21,61 @@ from ..server import api
 from ..server.api.models import MoveRequest
 from ..server.api.moves import answer_move
 from ..server.api.once import is_valid_key, once_for
+from .compression import Compression
+from .routes.table import answer_page_move
 
-PATH = re.compile(rf"{api.PREFIX}/tables/([^/]+)/moves")
 THREADS = 24  # they mostly wait for the disk, and what they write meanwhile is committed together
-JSON = "application/json"
-ROUTE = SimpleNamespace(path=f"{api.PREFIX}/tables/{{table_id}}/moves")  # how metrics name it
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+LONGEST_NUMBER = 9  # digits
+
+Answer = Callable[[], Response]
+"""Makes a move and answers; runs in a thread."""
+
+
+def _of_program(request: Request, table_id: str, body: bytes) -> Answer | None:
+    key = request.headers.get("idempotency-key")
+    if not request.headers.get("content-type", "").startswith(JSON) or not (key is None or is_valid_key(key)):
+        return None
+    try:
+        wanted = MoveRequest.model_validate_json(body)
+    except ValidationError:
+        return None
+    return partial(answer_move, request, table_id, wanted, once_for(request, key, body))
+
+
+def _of_page(request: Request, table_id: str, body: bytes) -> Answer | None:
+    headers = request.headers
+    if "x-table" not in headers or not headers.get("content-type", "").startswith(FORM) or not body.isascii():
+        return None
+    given = dict(parse_qsl(body.decode("ascii")))
+    number, after = given.get("number", ""), given.get("after", "0")
+    if not all(text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER for text in (number, after)):
+        return None
+    move, version = given.get("move") or f"convert {given.get('convert', '')}", given.get("version", "")
+    row = int(after) if "after" in given else None
+    return partial(answer_page_move, request, table_id, move, int(number), row, version)
+
+
+class ShortWay(NamedTuple):
+    """A short way: addresses, the route's address as metrics name it, what reads requests, whether to compress."""
+
+    path: re.Pattern[str]
+    route: SimpleNamespace
+    read: Callable[[Request, str, bytes], Answer | None]
+    is_compressed: bool
+
+
+WAYS = (
+    ShortWay(
+        re.compile(rf"{api.PREFIX}/tables/([^/]+)/moves"),
+        SimpleNamespace(path=f"{api.PREFIX}/tables/{{table_id}}/moves"),
+        _of_program,
+        is_compressed=False,
+    ),
+    ShortWay(
+        re.compile(r"/t/([^/]+)/moves"), SimpleNamespace(path="/t/{table_id}/moves"), _of_page, is_compressed=True
+    ),
+)
 
 Handler = Callable[[Request, Exception], Coroutine[Any, Any, Response]]
 
@@ -38,15 +90,19 @@ class QuickMoves:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        found = PATH.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
-        if found is None:
+        is_post = scope["type"] == "http" and scope["method"] == "POST"
+        ways = ((way, way.path.fullmatch(scope["path"])) for way in (WAYS if is_post else ()))
+        way, found = next(((way, found) for way, found in ways if found), (None, None))
+        if way is None or found is None:
             await self.app(scope, receive, send)
             return
-        scope["route"] = ROUTE
+        scope["route"] = way.route
         request = Request(scope, receive)
         try:
             body = await request.body()
-            response = await self._answer(request, found[1], body)
+            answer = way.read(request, found[1], body)
+            loop = asyncio.get_running_loop()
+            response = None if answer is None else await loop.run_in_executor(self._threads, answer)
         except Exception as error:
             handler = self._handler(error)
             if handler is None:
@@ -55,20 +111,7 @@ class QuickMoves:
         if response is None:
             await self.app(scope, _again(body, receive), send)
         else:
-            await response(scope, receive, send)
-
-    async def _answer(self, request: Request, table_id: str, body: bytes) -> Response | None:
-        """Make the move; None for a request that the route should answer."""
-        key = request.headers.get("idempotency-key")
-        if not request.headers.get("content-type", "").startswith(JSON) or not (key is None or is_valid_key(key)):
-            return None
-        try:
-            wanted = MoveRequest.model_validate_json(body)
-        except ValidationError:
-            return None
-        once = once_for(request, key, body)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, answer_move, request, table_id, wanted, once)
+            await (Compression(response) if way.is_compressed else response)(scope, receive, send)
 
     def _handler(self, error: Exception) -> Handler | None:
         """What answers this error; None for an error of ours, which another middleware logs and answers."""

@@ -146,7 +146,14 @@ def play(
     version: Annotated[str, Form()] = "",
 ) -> Response:
     """Make a move."""
-    text = (move or f"convert {convert}")[:LONGEST_MOVE].strip()
+    return answer_page_move(request, table_id, move or f"convert {convert}", number, after, version)
+
+
+def answer_page_move(
+    request: Request, table_id: str, move: str, number: int, after: int | None, version: str
+) -> Response:
+    """Make a move as the row with this number. Runs in a thread."""
+    text = move[:LONGEST_MOVE].strip()
     keys = keys_at(request, table_id)
     return _do(request, table_id, after, version, lambda: _play_once(_service(request), table_id, keys, text, number))
 

@@ -1,6 +1,6 @@
 """Every piece of a position, each at its place."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...rules import names
@@ -194,13 +194,13 @@ def _point_markers(points: tuple[Marker, ...], incomes: tuple[Marker, ...], plac
     )
 
 
-@cache
+@lru_cache(maxsize=MOST_GROUPS)
 def _inspector(inspected: str | None, places: Layout) -> Group[Piece]:
     at = places.in_corner(inspected, places.inspector_at) if inspected else places.inspector_at_home
     return Group([Piece("the-inspector", "inspector", at)])
 
 
-@cache
+@lru_cache(maxsize=MOST_GROUPS)
 def _blocker(blocked: str | None, has_blocker: bool, places: Layout) -> Group[Piece]:
     """4.9: the gorge blocker, at the temple or on a gorge."""
     at = places.blocker_at_home if blocked is None else places.blocker(blocked)

@@ -14,6 +14,7 @@ from ..errors import TeahorseError
 from .app import command
 from .console import note, say, write_json
 from .learn import RecipeName, learning
+from .learn_tables import show_calibration, show_tempers
 from .options import AsJson
 
 Network = Annotated[str, typer.Argument(metavar="NETWORK", help="A network: network, or network@FILE.npz.")]
@@ -110,16 +111,37 @@ def calibrate(
             | {"all": overall.as_data(), "tables": [table.as_data() for table in each]}
         )
         return
-    say("| the network says | on average | won | 95 % | predictions | games |\n|---|---|---|---|---|---|")
-    for bin_ in overall.bins:
-        low, high = bin_.interval
-        say(
-            f"| {bin_.low:.0%} to {bin_.high:.0%} | {bin_.said:.1%} | **{bin_.won:.1%}** | {low:.1%} to {high:.1%} "
-            f"| {bin_.predictions:,} | {bin_.games:,} |"
-        )
-    say("\n| table | games | mean error |\n|---|---|---|")
-    for table in (*each, overall):
-        say(f"| {table.table} | {table.games:,} | {table.error:.1%} |")
+    show_calibration(overall, each)
+
+
+@command(
+    "teahorse learn tempers network?temperature=1 --games 200",
+    "teahorse learn tempers network-official --folder tempers --json",
+    group=learning,
+)
+def tempers(
+    bot: Annotated[
+        str, typer.Argument(metavar="BOT", help="The network that has the tempers, or one of its levels.")
+    ] = "network?temperature=1",
+    games: Annotated[int, typer.Option(min=2, help="Games of each temper.")] = 200,
+    folder: Folder = Path("tempers"),
+    seed: SeriesSeed = 1,
+    cores: Cores = None,
+    json: AsJson = False,
+) -> None:
+    """Count what each temper of the network does, alone among balanced ones, and how often it wins.
+
+    Without a temperature or a search, few games would differ from each other.
+    """
+    from ..bots.network.shape import TEMPERS
+    from ..learn.temper_habits import TemperGames
+
+    with counted_games(games * len(TEMPERS)) as played:
+        found = list(TemperGames(bot, folder, seed=seed, cores=cores).play(games, played))
+    if json:
+        write_json({"bot": bot, "seed": seed, "tempers": [habits.as_data() for habits in found]})
+    else:
+        show_tempers(found)
 
 
 @contextmanager

@@ -1,0 +1,76 @@
+"""Figures about the network as Markdown tables, as docs/strength.md has them."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from .console import say
+
+if TYPE_CHECKING:
+    from ..learn.calibration import Calibration
+    from ..learn.temper_habits import Mean, TemperHabits
+
+
+def show_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Show a Markdown table."""
+    say(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
+    for row in rows:
+        say(f"| {' | '.join(row)} |")
+
+
+def show_calibration(overall: "Calibration", tables: Sequence["Calibration"]) -> None:
+    """Show what the network said and what was won, and how far apart they are at each table."""
+    show_rows(
+        ("the network says", "on average", "won", "95 %", "predictions", "games"),
+        [
+            (
+                f"{part.low:.0%} to {part.high:.0%}",
+                f"{part.said:.1%}",
+                f"**{part.won:.1%}**",
+                f"{part.interval[0]:.1%} to {part.interval[1]:.1%}",
+                f"{part.predictions:,}",
+                f"{part.games:,}",
+            )
+            for part in overall.bins
+        ],
+    )
+    say("")
+    show_rows(
+        ("table", "games", "mean error"),
+        [(table.table, f"{table.games:,}", f"{table.error:.1%}") for table in (*tables, overall)],
+    )
+
+
+def show_tempers(found: Sequence["TemperHabits"]) -> None:
+    """Show what each temper does, where its points come from, and how often it wins."""
+    from ..learn.temper_habits import LEAST_WINS, PROMISES
+
+    balanced, *others = found
+    habits, scores = tuple(balanced.habits), tuple(balanced.points)
+    show_rows(("per game", *habits), [(row.temper, *(_interval(row.habits[name]) for name in habits)) for row in found])
+    say("")
+    show_rows(
+        ("points from", *scores), [(row.temper, *(_interval(row.points[name]) for name in scores)) for row in found]
+    )
+    say("")
+    show_rows(
+        ("temper", "games", "wins", "95 %", "wins enough", "does more than balanced"),
+        [
+            (
+                row.temper,
+                f"{row.games:,}",
+                f"**{row.wins / row.games:.1%}**",
+                f"{row.win_interval[0]:.1%} to {row.win_interval[1]:.1%}",
+                _yes(row.wins >= LEAST_WINS * row.games),
+                f"{PROMISES[row.temper]}: {_yes(row.does_more_than(balanced))}",
+            )
+            for row in others
+        ],
+    )
+
+
+def _interval(mean: "Mean") -> str:
+    return f"{mean.mean:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+
+
+def _yes(answer: bool) -> str:
+    return "yes" if answer else "no"

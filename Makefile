@@ -9,6 +9,9 @@ STATIC := src/teahorse/web/static
 # More test workers than cores: many tests wait for a browser or a server.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 2)')
 
+# Where this is set, Python compiles every file again in each process: a server takes twice as long to start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: train-small play wheel test lint format map messages bench mutants faults audit clean
 
 play: $(PLAYABLE)
@@ -17,6 +20,8 @@ play: $(PLAYABLE)
 wheel: $(PLAYABLE)
 	@$(BIN)/python tools/build_wheel.py
 
+# Threads of PyTorch and BLAS that wait for one another would take the cores from other workers.
+test: export OMP_NUM_THREADS = 1
 test: lint
 	@$(BIN)/python -m teahorse.precompile
 	@$(BIN)/python tests/browser/system_browsers.py

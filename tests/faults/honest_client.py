@@ -10,8 +10,8 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,6 +24,7 @@ LONG = {"vp_end": "none", "presents_end": 0}  # so that games are long: about 85
 FOUR_PEOPLE = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 CHANGES_SERVER = 0.2  # how often a client goes on with another server
 PAUSE = 0.02  # seconds before another attempt
+LEISURE = 0.3  # seconds between two moves while something starts
 SECONDS_TO_ANSWER = 60.0
 CONFLICT, UNAVAILABLE = 409, 503
 
@@ -167,10 +168,11 @@ class TableClient:
             time.sleep(PAUSE)
         assert before["to_move"] is None or self.move(before)["rows"] >= before["rows"] + 1
 
-    def play_until(self, is_over: Callable[[], bool]) -> None:
-        """Move as fast as possible, whatever happens to the server."""
+    def play_until(self, is_over: Callable[[], bool], pause: Callable[[], float]) -> None:
+        """Make one move after the other, whatever happens to the server; `pause` gives the seconds between two."""
         table: dict[str, Any] | None = None
         while not is_over():
+            time.sleep(pause())
             try:
                 table = self.look() if table is None else self.move(table)
                 if table["to_move"] is None:
@@ -200,17 +202,25 @@ class Crowd:
     """Clients at several tables, each in a thread of its own."""
 
     clients: list[TableClient]
+    _pause: float = 0.0  # seconds between two moves of a client
     _over: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
 
     def start(self) -> None:
         """Begin to play."""
         self._threads = [
-            threading.Thread(target=client.play_until, args=(self._over.is_set,), daemon=True)
+            threading.Thread(target=client.play_until, args=(self._over.is_set, lambda: self._pause), daemon=True)
             for client in self.clients
         ]
         for thread in self._threads:
             thread.start()
+
+    @contextmanager
+    def at_leisure(self) -> Iterator[None]:
+        """Go on more slowly, and leave the processor to what starts meanwhile."""
+        self._pause = LEISURE
+        yield
+        self._pause = 0.0
 
     def stop(self) -> None:
         """End, when each client has its answer."""

@@ -25,7 +25,8 @@ def test_no_acknowledged_move_is_lost_or_doubled_by_kills(
             while crowd.acknowledged() == before:  # on a busy machine
                 time.sleep(LEAST)
             server.kill()
-            server.start_again()
+            with crowd.at_leisure():
+                server.start_again()
         crowd.stop()
         crowd.check(database)
     report(kills=kills, acknowledged=crowd.acknowledged(), without_an_answer=crowd.unanswered())

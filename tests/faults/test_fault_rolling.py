@@ -34,11 +34,15 @@ def test_games_go_on_while_servers_and_worker_are_killed_in_turn(
         crowd.start()
         kills = scale.of(3, 30)
         for victim in islice(cycle((first, worker, second)), kills):
-            wait_for_moves(crowd, with_bots, moves=10)
+            with crowd.at_leisure():
+                wait_for_moves(crowd, with_bots, moves=10)
+            wait_for_moves(crowd, [], moves=10)
             victim.kill()
             wait_for_moves(crowd, [], moves=10)  # people go on with the other server
-            victim.start_again()
-        wait_for_moves(crowd, with_bots, moves=10)
+            with crowd.at_leisure():
+                victim.start_again()
+        with crowd.at_leisure():
+            wait_for_moves(crowd, with_bots, moves=10)
         crowd.stop()
         crowd.check(database)
     storage = Database(database)

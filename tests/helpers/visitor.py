@@ -61,7 +61,7 @@ class Visitor:
         self.app.state.page_versions = PageVersions()
         self.app.state.bot_host = NoBotHost()
         for module in (home, new_game, review, preferences):
-            self.app.include_router(module.router)
+            self.app.router.routes.extend(module.router.routes)
         self.cookies = httpx.Cookies()
         if held:
             browser = new_key()

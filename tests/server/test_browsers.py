@@ -44,7 +44,7 @@ def queries_of(storage: Database, work: Callable[[], object]) -> int:
 
 def visitor_at(tables: TableService) -> Visitor:
     visitor = Visitor(tables)
-    visitor.app.include_router(table_routes.router)
+    visitor.app.router.routes.extend(table_routes.router.routes)
     return visitor
 
 

@@ -158,7 +158,7 @@ def asking(tables: TableService, hints: Hints) -> tuple[Visitor, str]:
     """Someone whose turn it is, and the address of a hint."""
     held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
-    visitor.app.include_router(hint.router)
+    visitor.app.router.routes.extend(hint.router.routes)
     add_error_handlers(visitor.app)
     visitor.app.state.hints = hints
     return visitor, f"/t/{held.table}/hint"

@@ -200,7 +200,7 @@ def test_a_table_counts_as_watched_while_someone_listens_and_a_player_counts_mor
         return urgency
 
     for visitor, urgency in ((Visitor(tables), Urgency.WATCHED), (Visitor(tables, held), Urgency.PLAYED)):
-        visitor.app.include_router(live_updates.router)
+        visitor.app.router.routes.extend(live_updates.router.routes)
         visitor.app.state.live_updates = LiveUpdates(tables, NEVER)
         visitor.app.state.presence = Presence(tables.storage.presence, NoNotifications())
         visitor.app.state.viewers = viewers = Viewers(lambda: now[0])

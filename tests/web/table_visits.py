@@ -19,8 +19,8 @@ def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedK
 
 def visit(tables: TableService, *held: ListedKey) -> Visitor:
     visitor = Visitor(tables, *held)
-    visitor.app.include_router(table.router)
-    visitor.app.include_router(hint.router)
+    visitor.app.router.routes.extend(table.router.routes)
+    visitor.app.router.routes.extend(hint.router.routes)
     return visitor
 
 

@@ -50,7 +50,7 @@ def test_a_new_game_is_set_up_beside_the_event_loop(tables: TableService, fields
 def test_a_hint_is_put_into_words_beside_the_event_loop(tables: TableService) -> None:
     held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
-    visitor.app.include_router(hint.router)
+    visitor.app.router.routes.extend(hint.router.routes)
     visitor.app.state.hints = Hints(Adviser().consider)
     answer = visitor.post(f"/t/{held.table}/hint")
     assert "Pass wins about 50 % of games 3 traders go to the market, ready to travel." in page_text(answer.text)

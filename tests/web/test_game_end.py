@@ -121,7 +121,7 @@ def finished(tables: TableService, *bots: str | None) -> ListedKey:
 
 def visitor_at(tables: TableService, *held: ListedKey) -> Visitor:
     visitor = Visitor(tables, *held)
-    visitor.app.include_router(ending_route.router)
+    visitor.app.router.routes.extend(ending_route.router.routes)
     return visitor
 
 

@@ -11,7 +11,7 @@ from visitor import Visitor, page_text
 
 def visitor_at(tables: TableService) -> Visitor:
     visitor = Visitor(tables)
-    visitor.app.include_router(install.router)
+    visitor.app.router.routes.extend(install.router.routes)
     return visitor
 
 

@@ -100,7 +100,7 @@ def test_every_table_has_an_aid_in_german(table: Table) -> None:
 def test_the_aid_is_a_page_of_its_own_and_a_part_for_the_drawer(tables: TableService) -> None:
     table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON, expert=True))
     visitor = Visitor(tables)
-    visitor.app.include_router(aid_route.router)
+    visitor.app.router.routes.extend(aid_route.router.routes)
     page, part = visitor.get(f"/t/{table_id}/aid"), visitor.get(f"/t/{table_id}/aid?part=1")
     assert "<html" in page.text and "<html" not in part.text
     assert "Edition 2023 · Expert" in page_text(part.text)

@@ -31,7 +31,7 @@ OWN_BOARD = {"bank_high": [[0, 1], [50, 20]], "temple": [4, 8]}
 def page_of(tables: TableService, wish: GameConfig) -> str:
     held = ListedKey(*tables.create(wish))
     visitor = Visitor(tables, held)
-    visitor.app.include_router(table.router)
+    visitor.app.router.routes.extend(table.router.routes)
     return visitor.get(f"/t/{held.table}").text
 
 
@@ -137,7 +137,7 @@ def test_the_step_of_the_guided_game_shows_the_sentence_and_a_link(tables: Table
         else:
             tables.play_for_bot(held.table, move, number)
     visitor = Visitor(tables, held)
-    visitor.app.include_router(table.router)
+    visitor.app.router.routes.extend(table.router.routes)
     html = visitor.get(f"/t/{held.table}").text
     assert "What the bank pays is reconstructed" in page_text(html)
     assert html.count('href="/rules/data#bank_high"') == 1

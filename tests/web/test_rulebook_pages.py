@@ -31,8 +31,8 @@ LANGUAGES = ("en", "de")
 def browser(tables: TableService) -> Visitor:
     """Someone who reads."""
     browser = Visitor(tables)
-    browser.app.include_router(learn.router)
-    browser.app.include_router(routes.router)
+    browser.app.router.routes.extend(learn.router.routes)
+    browser.app.router.routes.extend(routes.router.routes)
     return browser
 
 

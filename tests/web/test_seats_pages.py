@@ -19,7 +19,7 @@ LINK = re.compile(r'id="(invitation|spectators|device|link-\d)" value="http://yu
 def visitor(tables: TableService) -> Visitor:
     new = Visitor(tables)
     for module in (seats, lobby, table):
-        new.app.include_router(module.router)
+        new.app.router.routes.extend(module.router.routes)
     return new
 
 

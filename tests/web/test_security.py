@@ -163,7 +163,7 @@ def test_a_head_request_for_live_updates_ends_after_the_headers(tables: TableSer
     bells.state.live_updates, bells.state.viewers = LiveUpdates(tables, 3600), Viewers()
     bells.state.event_streams = EventStreams(Limits())
     bells.state.presence = Presence(tables.storage.presence, NoNotifications())
-    bells.include_router(live_updates.router)
+    bells.router.routes.extend(live_updates.router.routes)
     table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
     head = ask(SecurityMiddleware(bells), "HEAD", f"/t/{table_id}/bell")
     assert head.headers["content-type"].startswith("text/event-stream")

@@ -31,7 +31,7 @@ def finished(tables: TableService, *bots: str | None, **options: Any) -> ListedK
 
 def visitor_at(tables: TableService, *held: ListedKey) -> Visitor:
     visitor = Visitor(tables, *held)
-    visitor.app.include_router(routes.router)
+    visitor.app.router.routes.extend(routes.router.routes)
     return visitor
 
 

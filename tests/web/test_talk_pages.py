@@ -26,7 +26,7 @@ BUDGET = TimeControl.budget(10, 30, "merchant")
 def reader(apart: TableApart, *seats: int) -> Visitor:
     """A visitor with the keys of these seats."""
     visitor = visit(apart.tables)
-    visitor.app.include_router(talk.router)
+    visitor.app.router.routes.extend(talk.router.routes)
     add_error_handlers(visitor.app)
     for seat in seats:
         visitor.get(f"/t/{apart.id}/sit/{apart.keys[seat]}")

@@ -274,7 +274,7 @@ def test_a_refusal_keeps_its_english_sentence() -> None:
 def at_table(tables: TableService) -> tuple[ListedKey, Visitor]:
     held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     visitor = Visitor(tables, held)
-    visitor.app.include_router(table.router)
+    visitor.app.router.routes.extend(table.router.routes)
     play_moves(tables, *held, "bid school 9")
     return held, visitor
 

@@ -125,7 +125,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(QuickMoves, main=app)
     app.mount("/static", Static(directory=STATIC), "static")
     for module in ROUTES:
-        app.include_router(module.router)
+        # As they are: `include_router` would describe every parameter of every route a second time.
+        app.router.routes.extend(module.router.routes)
     add_error_handlers(app)
     return app
 

@@ -14,7 +14,7 @@ from ..errors import TeahorseError
 from .app import command
 from .console import note, say, write_json
 from .learn import RecipeName, learning
-from .learn_tables import show_calibration, show_tempers
+from .learn_tables import show_calibration, show_steps, show_tempers
 from .options import AsJson
 
 Network = Annotated[str, typer.Argument(metavar="NETWORK", help="A network: network, or network@FILE.npz.")]
@@ -142,6 +142,44 @@ def tempers(
         write_json({"bot": bot, "seed": seed, "tempers": [habits.as_data() for habits in found]})
     else:
         show_tempers(found)
+
+
+@command(
+    "teahorse learn levels network@network.npz --out network_levels.toml",
+    "teahorse learn levels --check --games 400 --json",
+    group=learning,
+)
+def levels(
+    network: Network = "network",
+    games: Annotated[int, typer.Option(min=1, help="Games for each try and number of players.")] = 200,
+    folder: Folder = Path("levels"),
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where the levels go.")] = Path("network_levels.toml"),
+    check: Annotated[bool, typer.Option(help="Only measure the levels as they are.")] = False,
+    seed: SeriesSeed = 1,
+    cores: Cores = None,
+    json: AsJson = False,
+) -> None:
+    """Find temperatures and blunders so that levels of the network are equally far apart, and measure the steps.
+
+    Neighbours should be 120 to 250 rating points apart, and in order in mixed company too, for 3, 4 and 5 players.
+    """
+    from ..bots.levels import network_levels, read_levels
+    from ..learn.level_search import LevelGames, find_levels, write_levels
+    from ..learn.level_steps import measure_steps
+
+    playing = LevelGames(network, folder, games, seed, cores)
+    found = list(network_levels().values())
+    if check:
+        found = list(read_levels(out).values()) if out.is_file() else found
+    else:
+        found = [level for level, _ in find_levels(found, playing.gap, note)][::-1]
+        write_levels(out, found)
+        note(f"Wrote {out}.")
+    steps = measure_steps(found, playing)
+    if json:
+        write_json({"network": network, "seed": seed, **steps.as_data()})
+    else:
+        show_steps(steps)
 
 
 @contextmanager

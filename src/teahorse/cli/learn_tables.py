@@ -7,6 +7,7 @@ from .console import say
 
 if TYPE_CHECKING:
     from ..learn.calibration import Calibration
+    from ..learn.level_steps import Steps
     from ..learn.temper_habits import Mean, TemperHabits
 
 
@@ -64,6 +65,41 @@ def show_tempers(found: Sequence["TemperHabits"]) -> None:
                 f"{PROMISES[row.temper]}: {_yes(row.does_more_than(balanced))}",
             )
             for row in others
+        ],
+    )
+
+
+def show_steps(steps: "Steps") -> None:
+    """Show the settings of levels, how far apart neighbours are, and their ratings in mixed company."""
+    show_rows(
+        ("level", "simulations", "temperature", "blunders"),
+        [
+            (level.name, f"{level.simulations or 'none'}", f"{level.temperature:g}", f"{level.blunders:.1%}")
+            for level in steps.levels
+        ],
+    )
+    say("")
+    show_rows(
+        ("players", "level", "above", "rating points", "95 %", "120 to 250"),
+        [
+            (
+                str(step.players),
+                step.above,
+                step.below,
+                f"**{step.gap.points:.0f}**",
+                f"{step.gap.points - step.gap.margin:.0f} to {step.gap.points + step.gap.margin:.0f}",
+                _yes(step.is_even),
+            )
+            for step in steps.neighbours
+        ],
+    )
+    say("")
+    names = [level.name for level in steps.levels]
+    show_rows(
+        ("mixed company", *names, "in order"),
+        [
+            (f"{players} players", *(f"{ratings[name][0]:+.0f}" for name in names), _yes(steps.in_order(players)))
+            for players, ratings in steps.mixed.items()
         ],
     )
 

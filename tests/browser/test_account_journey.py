@@ -129,6 +129,6 @@ def test_a_finished_game_of_two_people_is_rated_and_shown(sessions: BrowserSessi
     tashi.visit("/account")
     tashi.page.check("[name=visibility][value=private]")
     tashi.page.click("button >> text=Save")
-    tashi.sees("[role=status]", "Your choice is kept.")
+    tashi.sees("[role=status]", "Your choice is saved.")
     lan.visit("/players")
     expect(lan.page.locator(".leaders")).not_to_contain_text(tashi_name)

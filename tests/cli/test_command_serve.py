@@ -104,7 +104,7 @@ def test_a_worker_needs_a_database_that_others_share(tmp_path: Path) -> None:
 
 def test_only_servers_of_a_shared_database_can_leave_thinking_to_others(tmp_path: Path) -> None:
     said = run("serve", "--workers", "0", "--database", str(tmp_path / "games.sqlite"))
-    assert "Only servers of a PostgreSQL database can leave thinking to other machines." in said
+    assert "Only servers with a PostgreSQL database can leave bots, hints and reviews to other machines." in said
 
 
 def test_a_proxy_that_is_no_address_is_refused(tmp_path: Path) -> None:

@@ -77,9 +77,9 @@ def test_an_address_is_refused_with_a_sentence_and_a_time(app: FastAPI) -> None:
     assert [ask(app, "GET", "/settings").status_code for _ in range(8)] == [200] * 8
     refused = ask(app, "GET", "/settings", headers={"accept-language": "de"})
     assert refused.status_code == 429 and 0 < int(refused.headers["retry-after"]) <= 60
-    assert "Von dir kamen zu viele Anfragen." in refused.text
+    assert "Du hast zu viele Anfragen geschickt." in refused.text
     as_json = ask(app, "GET", "/api/v1/tables/abcdefghij")
-    assert as_json.status_code == 429 and as_json.json()["sentence"].startswith("Too many requests")
+    assert as_json.status_code == 429 and as_json.json()["sentence"].startswith("You sent too many requests")
     assert ask(app, "GET", "/static/base.css").status_code == 200
     assert ask(app, "GET", "/settings", address="10.0.0.2").status_code == 200
 

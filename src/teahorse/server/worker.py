@@ -30,8 +30,8 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
     if not storage.is_shared:
         storage.close()
         raise TeahorseError(
-            "A worker needs a PostgreSQL database, which servers on other machines use, too; with a file, the server "
-            "itself thinks."
+            "A worker needs a PostgreSQL database, which it shares with servers. With a database file the server "
+            "itself does this work."
         )
     service = TableService(storage, settings.open_tables)
     notifications = notifications_of(settings.database)

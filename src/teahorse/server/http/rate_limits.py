@@ -42,7 +42,7 @@ class TooManyRequests(TeahorseError):
 
     def __init__(self, seconds: float) -> None:
         self.retry_after = max(1, math.ceil(seconds))
-        super().__init__(N_("Too many requests came from you. Try again in {seconds} s."), seconds=self.retry_after)
+        super().__init__(N_("You sent too many requests. Try again in {seconds} s."), seconds=self.retry_after)
 
 
 class BoundedStorage(Storage):

@@ -123,7 +123,7 @@ def _give_seats(
     elif len(found) < most:
         connection.execute(insert(KEYS).values(table=table_id, hash=hashed, seats=sorted(seats), role=role))
     else:
-        raise TooManyKeys("A table has as many keys as it may have.")
+        raise TooManyKeys("This table already has as many keys as it can have.")
 
 
 def take_seat(seat: int) -> KeyChange:

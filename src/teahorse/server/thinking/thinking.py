@@ -86,7 +86,9 @@ def make_thinking(
 
         return queued_thinking(settings, service, viewers, notifications, compiled, script)
     if not settings.workers:
-        raise StorageError("Only servers of a PostgreSQL database can leave thinking to other machines.")
+        raise StorageError(
+            "Only servers with a PostgreSQL database can leave bots, hints and reviews to other machines."
+        )
     workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"))
     bots = BotHost(service, workers, settings.bot_pause, script)
     reviews = Reviews(service.storage, workers, settings.review_simulations)

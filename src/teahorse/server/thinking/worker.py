@@ -125,7 +125,7 @@ class Worker:
                 self._end()
                 if work.answer.done():
                     break  # nobody waits for it any more
-        raise WorkerDied("The worker process ended, and so did the one in its place.")
+        raise WorkerDied("The server failed at this twice. Please try again.")
 
     def _start(self) -> WorkerProcess:
         process = WorkerProcess(worker_main.begin, self._niceness, self._cancelled, self._tree_bytes)

@@ -119,6 +119,18 @@ def test_a_novice_plays_by_mood_whatever_its_temper() -> None:
     assert len(moods) > len(plans)
 
 
+def test_novices_bid_before_they_go_to_the_bank() -> None:
+    bids, banks = 0, 0
+    for number in range(20):
+        game = Game.new(players=3)
+        bots = [bot_named(f"novice/{temper}", seed=number) for temper in ("builder", "diplomat", "racer")]
+        while int(game.position.round_number) == 1 and game.phase == "bid":
+            move = bots[int(str(game.to_move)[1:]) - 1].choose(game)
+            bids, banks = bids + move.startswith("bid"), banks + move.startswith("bank")
+            game.play(move)
+    assert bids > 4 * banks
+
+
 def test_every_level_has_a_word_and_a_temper_and_thinks_longer_than_the_one_below() -> None:
     assert len(levels()) >= 5
     assert next(iter(levels())) == "novice"

@@ -49,9 +49,14 @@ def test_escape_puts_a_picked_up_trader_down_again(ann: BrowserUser, tables: Tab
     source = str(ann.offers["go P-Y"].source)
     ann.click(source)
     expect(ann.page.locator("#board .chosen")).to_have_attribute("data-spot", source)
-    ann.sees("#ticker", "Now click where it goes.")
+    ann.sees("#ticker", "Now choose where it goes.")
     ann.press("Escape")
     expect(ann.page.locator("#board .chosen")).to_have_count(0)
+    expect(ann.page.locator("#ticker")).to_have_text("")
+    ann.click(source)
+    ann.click(str(ann.offers["go P-Y"].target))
+    ann.wait_for_row(ann.row)
+    expect(ann.page.locator("#ticker")).to_have_text("")
 
 
 # --- Confirmation ---------------------------------------------------------------------------------------

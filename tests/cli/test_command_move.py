@@ -14,8 +14,8 @@ from teahorse.text.rulebook import find_rule
 def test_move_adds_to_the_record_and_tells_what_happened(teahorse: CommandRunner, game: Path) -> None:
     result = teahorse("move", str(game), "bid school 7", "bid school 9")
     assert result.exit_code == 0
-    assert "p1 bids 7 in the school." in result.stdout
-    assert "p1 is outbid by p2 in the school" in result.stdout
+    assert "p1 bids 7 at the school." in result.stdout
+    assert "p1 is outbid by p2 at the school" in result.stdout
     assert "p3: bid" in result.stdout
     assert Game.from_record(game.read_text()).moves == ["bid school 7", "bid school 9"]
 

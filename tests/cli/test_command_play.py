@@ -13,7 +13,7 @@ def test_play_shows_the_board_and_the_log_and_ends_cleanly_with_the_input(teahor
     result = teahorse("play", "--seed", "4", typed="bid school 9\n")
     assert result.exit_code == 0
     assert "The Tea Horse Road" in result.stdout
-    assert "p1 bids 9 in the school" in result.stdout
+    assert "p1 bids 9 at the school" in result.stdout
     assert "caravaner (p2): " in result.stdout
     assert result.stdout.rstrip().endswith("Goodbye.")
 

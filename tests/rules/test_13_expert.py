@@ -38,14 +38,14 @@ def test_two_traders_of_a_player_may_stand_in_one_building():
 @pytest.mark.parametrize("options", [{}, {"guards": True}])
 def test_without_double_bidding_one_trader_is_all(options: dict[str, object]):
     game = bidding({"school": {"9": "p1"}}, options)
-    sentence = "p1 has a trader in the school already and may not bid there again."
+    sentence = "p1 has a trader at the school already and may not bid there again."
     assert refusal_and_sentence(game, "bid school 12") == ("3.3", "already-bidding-here", sentence)
 
 
 @rule("13.1")
 def test_three_traders_are_too_many():
     game = bidding({"school": {"9": "p1", "12": "p1"}})
-    sentence = "p1 already has two traders in the school, and two are the limit."
+    sentence = "p1 already has two traders at the school, and two are the limit."
     assert refusal_and_sentence(game, "bid school 15") == ("13.1", "two-bids-already", sentence)
     assert refusal_and_sentence(game, "bid school 12") == ("3.2", "space-taken", "That space is taken by p1.")
     assert game.why_not("bid customs 15") is None

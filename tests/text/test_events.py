@@ -75,23 +75,23 @@ def test_every_sentence_about_players_has_a_form_for_each_of_them_as_the_reader(
     [
         (
             Event("bid", {"player": "p1", "building": "school", "price": 9, "source": "supply"}),
-            "You bid 9 in the school.",
+            "You bid 9 at the school.",
         ),
         (
             Event("bid", {"player": "p2", "building": "school", "price": 9, "source": "supply"}),
-            "Bob bids 9 in the school.",
+            "Bob bids 9 at the school.",
         ),
         (
             Event("outbid", {"player": "p1", "building": "guild", "price": 5, "by": "p2"}),
-            "Bob outbids you in the guild: your trader on 5 returns to your supply.",
+            "Bob outbids you at the guild: your trader on 5 returns to your supply.",
         ),
         (
             Event("outbid", {"player": "p2", "building": "guild", "price": 5, "by": "p1"}),
-            "You outbid Bob in the guild: the trader on 5 returns to the supply.",
+            "You outbid Bob at the guild: the trader on 5 returns to the supply.",
         ),
         (
             Event("outbid", {"player": "p1", "building": "guild", "price": 5, "by": "p1"}),
-            "You raise your bid in the guild: the trader on 5 returns to your supply.",
+            "You raise your bid at the guild: the trader on 5 returns to your supply.",
         ),
         (Event("bids-paid", {"player": "p1", "coins": 1}), "You pay 1 coin for your bids."),
         (Event("passed", {"player": "p1", "to_market": 0}), "You pass."),
@@ -110,7 +110,7 @@ def test_a_refusal_speaks_to_the_reader() -> None:
     game = position(players={"p1": {"coins": 10}, "p2": {"coins": 30}}, buildings={"yard": {"9": "p1"}})
     for move, sentence in (
         ("bid guild 9", "You have 10 coins; with this bid your standing bids would come to 18."),
-        ("bid yard 12", "You have a trader in the yard already and may not bid there again."),
+        ("bid yard 12", "You have a trader at the yard already and may not bid there again."),
         ("bid yard 9", "Your own trader is on that space."),
         ("done", "Now you are to bid; this move belongs to another part of the round."),
         ("market from Y", "You have no trader in Yunnan."),
@@ -187,7 +187,7 @@ def test_the_result_is_told_to_the_reader(totals: list[tuple[str, int]], sentenc
         (
             "2013",
             Event("bid", {"player": "p1", "building": "guild", "price": 9, "source": "S"}),
-            "p1 bids 9 in the Dragon House, with a trader from Sichuan.",
+            "p1 bids 9 at the Dragon House, with a trader from Sichuan.",
         ),
         (
             "2023",
@@ -249,7 +249,7 @@ def test_every_refusal_has_one_sentence() -> None:
 def test_an_event_is_told_in_another_language_with_names_left_alone() -> None:
     event = Event("bid", {"player": "p1", "building": "guild", "price": 9, "source": "K"})
     told = tell(event, Ruleset.of("2013", 3), {"p1": "Ann"}, in_capitals)
-    assert told == "Ann BIDS 9 IN THE DRAGON HOUSE, WITH A TRADER FROM QAMDO."
+    assert told == "Ann BIDS 9 AT THE DRAGON HOUSE, WITH A TRADER FROM QAMDO."
     built = Event("structure-built", {"player": "duli", "structure": "teahouse", "where": "Y"})
     assert tell_all([built], Ruleset.of("2023", 2), {}, in_capitals) == ["DÚLI BUILDS A TEAHOUSE IN YUNNAN."]
     ended = Event("game-ended", {"reason": "presents"})

@@ -152,9 +152,9 @@ def test_of_the_moves_that_were_searched_well_the_one_that_wins_most_comes_first
     ]
     view = PositionView(Game.new(players=3), NAMES, as_written)
     assert [each.move for each in best_first(view, ranked)] == ["bid yard 5", "bid school 9", "bid school 5", "bank"]
-    told = advice(view, ranked, {"bid yard 5": "Bid 5 in the yard"})
+    told = advice(view, ranked, {"bid yard 5": "Bid 5 at the yard"})
     assert len(told) == MOST_MOVES
-    assert (told[0].label, told[0].chance) == ("Bid 5 in the yard", "52 %")
+    assert (told[0].label, told[0].chance) == ("Bid 5 at the yard", "52 %")
     assert told[0].reason.startswith("The yard gives a structure")
 
 
@@ -225,8 +225,8 @@ OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
 @pytest.mark.parametrize(
     ("moves", "number", "best", "sentence"),
     [
-        (LOST_SCHOOL, 0, "bid school 9", "Here 9 in the school would have kept you ahead: Mei got a fourth trader."),
-        (OUTBID, 0, "bid school 9", "Here 9 in the school would have kept you ahead: Mei outbid your 5."),
+        (LOST_SCHOOL, 0, "bid school 9", "Here 9 at the school would have kept you ahead: Mei got a fourth trader."),
+        (OUTBID, 0, "bid school 9", "Here 9 at the school would have kept you ahead: Mei outbid your 5."),
         (
             LOST_SCHOOL, 2, "bid horse 12",
             "Here 12 at the horse trader would have been much better. "
@@ -234,7 +234,7 @@ OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
         ),
         (
             LOST_SCHOOL, 2, "bid guild 5",
-            "Here 5 in the guild would have been much better: it would have cost 4 coins less.",
+            "Here 5 at the guild would have been much better: it would have cost 4 coins less.",
         ),
         (
             CONVERTING, 6, "take teahouse",

@@ -60,6 +60,11 @@ def test_the_lead_is_told_to_the_reader(points: tuple[int, ...], you: str, lead:
     assert goal_of(with_points(*points), you).lead == lead
 
 
+def test_coins_give_no_lead_on_the_track() -> None:
+    game = position(players={"p1": {"vp": 30, "coins": 3}, "p2": {"vp": 20, "coins": 90}, "p3": {"vp": 10}})
+    assert goal_of(game, "p2").lead == "You are 10 behind Ann"
+
+
 def test_the_last_round_is_told_with_its_reason() -> None:
     assert goal_of(with_points(20, 30, 10)).last_round is None
     game = position(phase="convert", to_move="p3", players={"p1": {"vp": 82}, "p3": {"market": 1, "income": 3}})

@@ -265,7 +265,7 @@ def test_whole_lesson_can_be_acted_out_and_played_on(tables: TableService):
 
 def test_another_move_is_refused_kindly_and_changes_nothing(tables: TableService):
     learner = Learner(tables)
-    with pytest.raises(lessons.NotInThisLesson, match="something else comes next: Bid 5 in the school"):
+    with pytest.raises(lessons.NotInThisLesson, match="something else comes next: Bid 5 at the school"):
         learner.play("bid school 9")
     assert learner.table.history.steps == []
     learner.play("bid school 5")

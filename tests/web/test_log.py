@@ -75,7 +75,7 @@ def test_a_move_and_what_each_player_gets_from_it_are_entries_of_their_own() -> 
     assert bank.sentences == ("The bank pays Bob 6 coins, for standing bids of 9.",)
     assert (bids.id, bids.part, bids.player) == ("entry-4-2", "resolve", "p1")
     assert bids.sentences[0] == "Ann pays 9 coins for the bids."
-    assert bids.details == ("The trader of Ann in the school returns to the supply.",)
+    assert bids.details == ("The trader of Ann at the school returns to the supply.",)
     changes = [(change.name, change.coins, change.vp) for entry in (move, bank, bids) for change in entry.changes]
     assert changes == [("Bob", 6, 0), ("Ann", -9, 0)]
 

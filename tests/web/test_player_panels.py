@@ -79,6 +79,15 @@ def test_who_shares_a_name_has_the_colour_added() -> None:
     }
 
 
+def test_a_name_has_no_period_at_its_end_since_sentences_have_one() -> None:
+    seats = [Seat("Bob Jr.", ("red",)), Seat("Bob Jr", ("blue",)), Seat("...", ("purple",))]
+    assert distinct_names(Table("2023", 3).rules, seats, as_written) == {
+        "p1": "Bob Jr (red)",
+        "p2": "Bob Jr (blue)",
+        "p3": "...",
+    }
+
+
 def test_two_colours_in_one_hand_are_told_apart_and_rank_together() -> None:
     seats = [Seat("Ann", ("red", "black")), Seat("Bob", ("blue", "yellow"))]
     names = distinct_names(Table("2013", 2).rules, seats, as_written)

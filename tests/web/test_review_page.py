@@ -151,7 +151,7 @@ def test_the_page_shows_chances_and_moves_and_asks_no_more(tables: TableService,
     assert "hx-get" not in page
     assert page.count('class="curve"') == 3
     assert "Round Red Blue Black 1 50 20 30 2 100 0 0" in words
-    assert "30 % Black Round 2 Played Pass Here 5 in the guild would have been much better." in words
+    assert "30 % Black Round 2 Played Pass Here 5 at the guild would have been much better." in words
 
 
 def test_each_costly_move_leads_to_the_position_before_it(tables: TableService, table: Table) -> None:

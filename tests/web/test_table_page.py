@@ -50,10 +50,10 @@ def test_a_reader_with_one_seat_is_you_and_sees_the_own_forecast_while_others_mo
     play_moves(tables, *held, "bid school 9")
     words = page_text(visitor.get(f"/t/{held.table}").text)
     assert "Person 2 is bidding. Undo Your coins 9 of 9 committed, 0 free" in words
-    assert "You bid 9 in the school." in words
+    assert "You bid 9 at the school." in words
     watched = page_text(visit(tables).get(f"/t/{held.table}").text)
     assert "Person 2 is bidding. Coins 0 of 9 committed, 9 free" in watched
-    assert "Person 1 bids 9 in the school." in watched and "You are watching." in watched
+    assert "Person 1 bids 9 at the school." in watched and "You are watching." in watched
 
 
 def test_a_reader_with_two_colours_has_names_for_both(tables: TableService) -> None:

@@ -20,9 +20,11 @@ from .tempers import BALANCED, temper_named
 class GreedyBot(Bot):
     """Fast, sensible, beatable."""
 
-    def __init__(self, seed: int = 0, temper: str = BALANCED, name: str = "greedy", whim: int = 0) -> None:
+    def __init__(
+        self, seed: int = 0, temper: str = BALANCED, name: str = "greedy", whim: int = 0, bank: int = 100
+    ) -> None:
         self.name = name
-        self._temper = temper_named(temper)
+        self._temper = temper_named(temper).with_bank(bank)
         self._whim = max(1, whim, self._temper.weights["whim"])
         self._rng = random.Random(seed)
         self._stream = np.zeros(STREAM_WORDS, np.int64)

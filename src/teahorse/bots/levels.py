@@ -27,6 +27,7 @@ class Level:
     temper: str
     simulations: int | None = None
     whim: int = 0  # the random part of a greedy's rating, at most; in hundredths of a VP
+    bank: int = 100  # percent of its temper's weight of the bank
     temperature: float = 0.0
     blunders: float = 0.0
 

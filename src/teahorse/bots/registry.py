@@ -68,7 +68,7 @@ def _full_strength(name: str, seed: int, cores: int) -> Bot:
         return RandomBot(seed)
     level = _level(kind, name)
     if level.thinks == "greedy":
-        return GreedyBot(seed, temper or level.temper, name, level.whim)
+        return GreedyBot(seed, temper or level.temper, name, level.whim, level.bank)
     return SearchBot(seed, _budget(level, kind), temper or level.temper, cores, name)
 
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,10 @@ class Temper:
     name: str
     word: str
     weights: dict[str, int]
+
+    def with_bank(self, percent: int) -> "Temper":
+        """The same temper with this percentage of its weight of the bank."""
+        return replace(self, weights=self.weights | {"bank": self.weights["bank"] * percent // 100})
 
     @cached_property
     def table(self) -> Any:

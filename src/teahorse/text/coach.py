@@ -163,7 +163,7 @@ ANOTHER_TRADER = N_("a trader from {place}")  # for the same bid, as the subject
 
 # The preferred move as the subject of a sentence.
 MOVE_NOUNS = {
-    "bid": N_("{price} in the {building}"),
+    "bid": N_("{price} at the {building}"),
     "bank": N_("the bank"),
     "bank high": N_("the high space of the bank"),
     "bank low": N_("the low space of the bank"),
@@ -184,12 +184,12 @@ MOVE_NOUNS = {
 }
 
 BID_NOUNS = {  # where the edition has no word of its own for the building
-    "school": N_("{price} in the school"),
-    "customs": N_("{price} in the customs"),
+    "school": N_("{price} at the school"),
+    "customs": N_("{price} at the customs"),
     "horse": N_("{price} at the horse trader"),
-    "guild": N_("{price} in the guild"),
-    "yard": N_("{price} in the yard"),
-    "temple": N_("{price} in the temple"),
+    "guild": N_("{price} at the guild"),
+    "yard": N_("{price} at the yard"),
+    "temple": N_("{price} at the temple"),
 }
 
 # What happened instead, until the end of the round.

@@ -39,19 +39,19 @@ def sentence_key(name: str, fields: dict[str, object]) -> str:
 
 TEMPLATES: dict[str, Template] = {
     # Bidding
-    "bid": Template(N_("{player} bids {price} in the {building}.")),
-    "bid-from": Template(N_("{player} bids {price} in the {building}, with a trader from {source}.")),
+    "bid": Template(N_("{player} bids {price} at the {building}.")),
+    "bid-from": Template(N_("{player} bids {price} at the {building}, with a trader from {source}.")),
     "outbid": Template(
-        N_("{player} is outbid by {by} in the {building}: the trader on {price} returns to the supply.")
+        N_("{player} is outbid by {by} at the {building}: the trader on {price} returns to the supply.")
     ),
     "outbid-own": Template(
-        N_("{player} raises the bid in the {building}: the trader on {price} returns to the supply.")
+        N_("{player} raises the bid at the {building}: the trader on {price} returns to the supply.")
     ),
     "unpassed": Template(N_("{player} had passed and is bidding again.")),
     "bank": Template(
         NN_(
-            "{player} goes to the bank; one other trader goes to the market.",
-            "{player} goes to the bank; {to_market} other traders go to the market.",
+            "{player} goes to the bank and stops bidding; one other trader goes to the market.",
+            "{player} goes to the bank and stops bidding; {to_market} other traders go to the market.",
         ),
         "to_market",
         N_("{player} goes to the bank."),
@@ -102,7 +102,7 @@ TEMPLATES: dict[str, Template] = {
         ),
         "short",
     ),
-    "trader-returned": Template(N_("The trader of {player} in the {building} returns to the supply.")),
+    "trader-returned": Template(N_("The trader of {player} at the {building} returns to the supply.")),
     "trader-hired": Template(N_("{player} hires a trader, who starts in the market.")),
     "pass-gained": Template(
         NN_("{player} now has {passes} border pass.", "{player} now has {passes} border passes."), "passes"

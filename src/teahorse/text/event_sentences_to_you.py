@@ -5,21 +5,21 @@ from .translation import N_, NN_
 
 TO_YOU: dict[str, dict[str, Template]] = {
     # Bidding
-    "bid": {"player": Template(N_("You bid {price} in the {building}."))},
-    "bid-from": {"player": Template(N_("You bid {price} in the {building}, with a trader from {source}."))},
+    "bid": {"player": Template(N_("You bid {price} at the {building}."))},
+    "bid-from": {"player": Template(N_("You bid {price} at the {building}, with a trader from {source}."))},
     "outbid": {
-        "player": Template(N_("{by} outbids you in the {building}: your trader on {price} returns to your supply.")),
-        "by": Template(N_("You outbid {player} in the {building}: the trader on {price} returns to the supply.")),
+        "player": Template(N_("{by} outbids you at the {building}: your trader on {price} returns to your supply.")),
+        "by": Template(N_("You outbid {player} at the {building}: the trader on {price} returns to the supply.")),
     },
     "outbid-own": {
-        "player": Template(N_("You raise your bid in the {building}: the trader on {price} returns to your supply."))
+        "player": Template(N_("You raise your bid at the {building}: the trader on {price} returns to your supply."))
     },
     "unpassed": {"player": Template(N_("You had passed and may bid again."))},
     "bank": {
         "player": Template(
             NN_(
-                "You go to the bank; one other trader goes to the market.",
-                "You go to the bank; {to_market} other traders go to the market.",
+                "You go to the bank and stop bidding; one other trader goes to the market.",
+                "You go to the bank and stop bidding; {to_market} other traders go to the market.",
             ),
             "to_market",
             N_("You go to the bank."),
@@ -83,7 +83,7 @@ TO_YOU: dict[str, dict[str, Template]] = {
             "short",
         )
     },
-    "trader-returned": {"player": Template(N_("Your trader in the {building} returns to your supply."))},
+    "trader-returned": {"player": Template(N_("Your trader at the {building} returns to your supply."))},
     "trader-hired": {"player": Template(N_("You hire a trader, who starts in the market."))},
     "pass-gained": {
         "player": Template(NN_("You now have {passes} border pass.", "You now have {passes} border passes."), "passes")

@@ -3,14 +3,14 @@
 from .translation import N_
 
 PLACING = {
-    "bid": N_("Bid {price} in the {building}"),
+    "bid": N_("Bid {price} at the {building}"),
     "bank": N_("Go to the bank"),
     "bank high": N_("Go to the high space of the bank"),
     "bank low": N_("Go to the low space of the bank"),
     "market": N_("Put a trader in the market"),
 }
 PLACING_FROM = {
-    "bid": N_("Bid {price} in the {building} with a trader from {place}"),
+    "bid": N_("Bid {price} at the {building} with a trader from {place}"),
     "bank": N_("Go to the bank with a trader from {place}"),
     "bank high": N_("Go to the high space of the bank with a trader from {place}"),
     "bank low": N_("Go to the low space of the bank with a trader from {place}"),

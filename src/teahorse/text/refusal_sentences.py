@@ -19,8 +19,8 @@ SENTENCES: dict[str, str] = {
         "{player} is in the bank and may only use the market or pass for the rest of this bidding."
     ),
     "space-taken": N_("That space is taken by {occupant}."),
-    "already-bidding-here": N_("{player} has a trader in the {building} already and may not bid there again."),
-    "two-bids-already": N_("{player} already has two traders in the {building}, and two are the limit."),
+    "already-bidding-here": N_("{player} has a trader at the {building} already and may not bid there again."),
+    "two-bids-already": N_("{player} already has two traders at the {building}, and two are the limit."),
     "not-highest": N_("A small space needs the highest bid of the building, and {higher} stands on {higher_price}."),
     "school-used-up": N_("{player} has no trader left in reserve, so the school has nothing to give."),
     "customs-used-up": N_("{player} has all 6 border passes, so the customs has nothing to give."),

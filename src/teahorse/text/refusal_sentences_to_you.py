@@ -7,8 +7,8 @@ SENTENCES_TO_YOU: dict[str, str] = {
     "only-market-after-bank": N_(
         "You are in the bank: for the rest of this bidding you may only use the market or pass."
     ),
-    "already-bidding-here": N_("You have a trader in the {building} already and may not bid there again."),
-    "two-bids-already": N_("You already have two traders in the {building}, and two are the limit."),
+    "already-bidding-here": N_("You have a trader at the {building} already and may not bid there again."),
+    "two-bids-already": N_("You already have two traders at the {building}, and two are the limit."),
     "school-used-up": N_("You have no trader left in reserve, so the school has nothing to give."),
     "customs-used-up": N_("You have all 6 border passes, so the customs has nothing to give."),
     "horse-used-up": N_("Your horse is in Qinghai and can go no farther."),

@@ -17,9 +17,9 @@ from .presenters.spot_cards import spots
 
 WORDS = {
     "rule": N_("rule {rule}"),
-    "pick up": N_("Drag it to where it goes, or click it and then the place."),
+    "pick up": N_("Drag it to where it goes, or choose it and then the place."),
     "cannot drop": N_("It can't go there. Where it can go, the map glows."),
-    "picked up": N_("Now click where it goes. Click it again to put it down."),
+    "picked up": N_("Now choose where it goes. To put it down, choose it again."),
     "copied": N_("The link is copied."),
     "copy": N_("Copy this link:"),
     "thinking": N_("The master is thinking …"),

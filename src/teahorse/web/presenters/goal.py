@@ -131,16 +131,23 @@ def _presents(view: PositionView) -> Limit:
 
 
 def _lead(view: PositionView) -> str:
-    say, (first, second, *_) = view.say, view.standings
-    ahead = first.total - second.total
+    """Who leads on the track, as the race shows it; coins and presents don't count yet."""
+    say, points = (
+        view.say,
+        {person_name(each, view.rules): int(view.record.vp[each]) for each in range(view.rules.people)},
+    )
+    first, second, *_ = sorted(view.standings, key=lambda row: -points[row.person])
+    ahead = points[first.person] - points[second.person]
     if ahead == 0:
-        return _level(view, [row for row in view.standings if row.total == first.total])
+        return _level(view, [row for row in view.standings if points[row.person] == points[first.person]])
     if view.is_you(first.person):
         return say("You lead by {points}").format(points=ahead)
     own = next((row for row in view.standings if view.is_you(row.person)), None)
     if own is None:
         return say("{player} leads by {points}").format(player=first.name, points=ahead)
-    return say("You are {points} behind {player}").format(points=first.total - own.total, player=first.name)
+    return say("You are {points} behind {player}").format(
+        points=points[first.person] - points[own.person], player=first.name
+    )
 
 
 def _level(view: PositionView, rows: list[Standing]) -> str:

@@ -16,7 +16,7 @@ def distinct_names(rules: Ruleset, seats: Sequence[Seat], say: Say) -> dict[str,
     Two colours in one hand are also there together, as the ranking has them: `{"p1+p3": "Ann"}`.
     """
     players, colours = players_of(rules), colours_of(rules, seats)
-    called = {player: seat_of(player, rules, seats).name or say("Free seat") for player in players}
+    called = {player: _without_period(seat_of(player, rules, seats).name) or say("Free seat") for player in players}
     shared = Counter(called.values())
     names: dict[str, str] = {}
     for player, name in called.items():
@@ -35,10 +35,15 @@ def names_for_reader(rules: Ruleset, seats: Sequence[Seat], mine: Collection[str
     return NamesForReader(distinct_names(rules, seats, say), {"+".join(sorted(mine))} if len(people) == 1 else ())
 
 
+def _without_period(name: str) -> str:
+    """A name as sentences need it: they end in a period of their own."""
+    return name.rstrip(". ") or name
+
+
 def _of_people(rules: Ruleset, seats: Sequence[Seat], say: Say) -> dict[str, str]:
     if rules.players == rules.people:
         return {}
     colours: dict[int, list[str]] = {}
     for player in players_of(rules):
         colours.setdefault(int(rules.fields.person[int(player[1:]) - 1]), []).append(player)
-    return {"+".join(hand): seats[person].name or say("Free seat") for person, hand in colours.items()}
+    return {"+".join(hand): _without_period(seats[person].name) or say("Free seat") for person, hand in colours.items()}

@@ -204,7 +204,7 @@ def _events(steps: Sequence[Step]) -> list[Event]:
 
 
 def move_as_noun(words: list[str], view: PositionView) -> str:
-    """A move as the subject of a sentence: `9 in the school`."""
+    """A move as the subject of a sentence: `9 at the school`."""
     kind, last, rules, say = words[0], words[-1], view.rules, view.say
     blanks: dict[str, object] = {"place": place_called(last, rules, say)}
     key = " ".join(words[:2]) if " ".join(words[:2]) in coach.MOVE_NOUNS else kind

@@ -11,6 +11,9 @@ function showOutcome() {
   const bid = price > 0 ? phrase("can bid").replace("{price}", price) : phrase("can't bid");
   const shown = { vp: points, coins, total, bid, number: slider().value };
   for (const [name, value] of Object.entries(shown)) document.getElementById(`convert-${name}`).textContent = value;
+  const isNone = slider().value === slider().min;
+  document.getElementById("convert-none").hidden = !isNone;
+  document.getElementById("convert-some").hidden = isNone;
   const warning = document.getElementById("convert-ends");
   if (warning) warning.hidden = !endsGame;
 }

@@ -1,5 +1,6 @@
 // Marks on the board: where moves start, where they end, and a ghost of the piece that would come to stand there.
 
+import { announce } from "./caption.js";
 import { spotElement } from "./dom.js";
 import { canStartAt, chosenSpot, ghostPlace, isDoor, isLegal, offerOf, offersAt, pieceOf } from "./offers.js";
 import { pieceImage } from "./pictures.js";
@@ -20,6 +21,7 @@ export function markSpots() {
   }
   document.getElementById("ghosts").replaceChildren(...ghosts);
   markPicked();
+  if (!chosenSpot()) announce(""); // nothing is picked up any more
   return targets;
 }
 

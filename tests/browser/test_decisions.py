@@ -185,9 +185,9 @@ def test_income_is_converted_by_steps_shortcuts_and_marks(ann: BrowserUser, tabl
     expect(marks.first).to_have_text(str(dearest))
     ann.page.click('[data-convert="none"]')
     expect(ann.page.locator("#convert-bid")).to_have_text(f"Enough for a bid of {dearest} in the next round.")
-    expect(ann.page.locator(".convert .primary")).to_have_text("Keep it all as coins")
+    expect(ann.page.locator(".convert .primary")).to_have_accessible_name("Keep it all as coins")
     more.click()
-    expect(ann.page.locator(".convert .primary")).to_have_text("Turn 1 into VP")
+    expect(ann.page.locator(".convert .primary")).to_have_accessible_name("Turn 1 into VP")
     ann.page.click(".convert .primary")
     ann.wait_for_row(row + 1)
     assert tables.game(table.id).moves[row:] == ["convert 1"]

@@ -1,6 +1,7 @@
 """The buttons of a decision: all structures, gorges and displacements; Done stands out when nothing else is left."""
 
 import json
+from dataclasses import replace
 
 from hypothesis import given
 
@@ -109,6 +110,14 @@ def test_the_scale_for_converting_marks_what_the_next_bids_would_need() -> None:
     assert shown.bid == "Enough for a bid of 15 in the next round."
     outcomes = json.loads(shown.outcomes)
     assert outcomes[3] == [3, 15, 3, False, 15] and outcomes[12] == [12, 6, 12, False, 5]
+
+
+def test_in_the_last_round_all_income_becomes_vp_unless_the_player_changes_it() -> None:
+    last = replace(converting(coins=6, income=12), ends_already="The game ends after this round.")
+    shown = scale(position_view(Game.new("2023", 3)), last)
+    assert (shown.first, shown.marks, shown.bid) == (12, (), "")
+    assert json.loads(shown.outcomes)[12] == [12, 6, 12, False, None]
+    assert scale(position_view(Game.new("2023", 3)), converting(coins=6, income=12)).first == 0
 
 
 def test_marks_on_a_long_scale_keep_apart() -> None:

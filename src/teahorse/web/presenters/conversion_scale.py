@@ -25,8 +25,9 @@ class BidMark:
 
 @dataclass(frozen=True)
 class Scale:
-    """The marks on the scale, what can be bid if nothing is converted, and what each choice leads to, as JSON."""
+    """The choice that is set at first, marks, what can be bid then, and what each choice leads to, as JSON."""
 
+    first: int
     marks: tuple[BidMark, ...]
     bid: str
     outcomes: str
@@ -37,12 +38,15 @@ def scale(view: PositionView, converting: Converting) -> Scale:
     prices = _prices_of_bids(view)
     bids = [max((price for price in prices if price <= choice.coins), default=0) for choice in converting.choices]
     ends = converting.income + 1 if converting.ends_from is None else converting.ends_from
+    is_last_round = bool(converting.ends_already)
     outcomes = [
-        [choice.vp, choice.coins, choice.total, choice.vp_taken >= ends, bid]
+        [choice.vp, choice.coins, choice.total, choice.vp_taken >= ends, None if is_last_round else bid]
         for choice, bid in zip(converting.choices, bids, strict=True)
     ]
+    if is_last_round:  # points are worth more than coins then
+        return Scale(converting.income, (), "", json.dumps(outcomes))
     sentence = BID_WORDS["can bid"] if bids[0] else BID_WORDS["can't bid"]
-    return Scale(_marks(prices, converting), view.say(sentence).format(price=bids[0]), json.dumps(outcomes))
+    return Scale(0, _marks(prices, converting), view.say(sentence).format(price=bids[0]), json.dumps(outcomes))
 
 
 def _prices_of_bids(view: PositionView) -> list[int]:

@@ -99,13 +99,21 @@ def _income(income: Event, events: list[Event], view: PositionView) -> Income:
     return Income(player, view.player(player), income.fields["coins"], tuple(items))
 
 
+def _where(kind: str, place: str, view: PositionView) -> str:
+    if place == "P":
+        return view.say("the market")
+    if kind == "posts":
+        return view.say("posts in {place}").format(place=view.place(place))
+    return view.place(place)
+
+
 def _earning(event: Event, view: PositionView) -> Earning:
     kind, fields = event.name.removesuffix("-earned"), event.fields
     place = fields.get("place", "P")
     return Earning(
         kind,
         place,
-        view.say("the market") if place == "P" else view.place(place),
+        _where(kind, place, view),
         fields["posts" if kind == "posts" else "traders"],
         fields.get("gaps", 0),
         fields["coins"],

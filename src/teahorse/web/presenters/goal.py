@@ -132,10 +132,8 @@ def _presents(view: PositionView) -> Limit:
 
 def _lead(view: PositionView) -> str:
     """Who leads on the track, as the race shows it; coins and presents don't count yet."""
-    say, points = (
-        view.say,
-        {person_name(each, view.rules): int(view.record.vp[each]) for each in range(view.rules.people)},
-    )
+    say, rules = view.say, view.rules
+    points = {person_name(person, rules): int(view.record.vp[person]) for person in range(rules.people)}
     first, second, *_ = sorted(view.standings, key=lambda row: -points[row.person])
     ahead = points[first.person] - points[second.person]
     if ahead == 0:
@@ -145,9 +143,8 @@ def _lead(view: PositionView) -> str:
     own = next((row for row in view.standings if view.is_you(row.person)), None)
     if own is None:
         return say("{player} leads by {points}").format(player=first.name, points=ahead)
-    return say("You are {points} behind {player}").format(
-        points=points[first.person] - points[own.person], player=first.name
-    )
+    behind = points[first.person] - points[own.person]
+    return say("You are {points} behind {player}").format(points=behind, player=first.name)
 
 
 def _level(view: PositionView, rows: list[Standing]) -> str:

@@ -8,12 +8,14 @@ const slider = () => document.getElementById("convert-slider");
 function showOutcome() {
   const outcomes = JSON.parse(slider().dataset.outcomes);
   const [points, coins, total, endsGame, price] = outcomes[Number(slider().value)];
-  const bid = price > 0 ? phrase("can bid").replace("{price}", price) : phrase("can't bid");
+  const words = price > 0 ? phrase("can bid").replace("{price}", price) : phrase("can't bid");
+  const bid = price === null ? "" : words; // there is no next round
   const shown = { vp: points, coins, total, bid, number: slider().value };
   for (const [name, value] of Object.entries(shown)) document.getElementById(`convert-${name}`).textContent = value;
   const isNone = slider().value === slider().min;
   document.getElementById("convert-none").hidden = !isNone;
   document.getElementById("convert-some").hidden = isNone;
+  document.getElementById("convert-bid").hidden = bid === "";
   const warning = document.getElementById("convert-ends");
   if (warning) warning.hidden = !endsGame;
 }

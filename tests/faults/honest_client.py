@@ -70,28 +70,33 @@ class TableClient:
         key: str = "",
         seed: int = 0,
         seats: Sequence[dict[str, str]] = FOUR_PEOPLE,
+        time_control: dict[str, int] | None = None,
     ) -> None:
         self.addresses = list(addresses)
         self.id, self.key, self.path = table_id, key, f"{API}/{table_id}"
         self.ledger = Ledger()
         self.finished: list[tuple[str, Ledger]] = []  # tables where the game is over
-        self._seats = seats
+        self._new_table = {"seats": seats, "options": LONG, "time": time_control}
         self._rng = random.Random(seed)
         self._connection: http.client.HTTPConnection | None = None
 
     @classmethod
     def at_new_table(
-        cls, addresses: Sequence[str], seed: int = 0, seats: Sequence[dict[str, str]] = FOUR_PEOPLE
+        cls,
+        addresses: Sequence[str],
+        seed: int = 0,
+        seats: Sequence[dict[str, str]] = FOUR_PEOPLE,
+        time_control: dict[str, int] | None = None,
     ) -> "TableClient":
         """Open a table and sit down."""
-        client = cls(addresses, seed=seed, seats=seats)
+        client = cls(addresses, seed=seed, seats=seats, time_control=time_control)
         client.open_table()
         client.close()
         return client
 
     def open_table(self) -> None:
         """Open a table and sit down. Raises `NoAnswer`."""
-        new = self.send("POST", API, {"seats": self._seats, "options": LONG})[1]
+        new = self.send("POST", API, self._new_table)[1]
         if self.id:
             self.finished.append((self.id, self.ledger))
         self.id, self.key, self.path = new["id"], new["key"], f"{API}/{new['id']}"

@@ -1,9 +1,12 @@
 """A disk of a few megabytes: a file system in memory that is mounted for a test. That needs rights to mount."""
 
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from fault_server import FaultServer
 
 
 class NoMounting(Exception):
@@ -17,7 +20,7 @@ class SmallDisk:
         self.folder = folder
         self._ballast = folder / "ballast"
 
-    def fill(self) -> None:
+    def fill(self, server: FaultServer) -> None:
         """Take all the space that is left."""
         with self._ballast.open("ab", buffering=0) as file:
             for size in (1_000_000, 4096, 1):
@@ -27,7 +30,7 @@ class SmallDisk:
                 except OSError:
                     continue
 
-    def make_room(self) -> None:
+    def make_room(self, server: FaultServer) -> None:
         """Give it back."""
         self._ballast.unlink()
 
@@ -45,3 +48,13 @@ def small_disk(folder: Path, megabytes: int) -> Iterator[SmallDisk]:
         yield SmallDisk(folder)
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def may_mount() -> bool:
+    """Whether this user may mount file systems."""
+    with tempfile.TemporaryDirectory() as parent:
+        try:
+            with small_disk(Path(parent) / "d", 1):
+                return True
+        except NoMounting:
+            return False

@@ -19,6 +19,7 @@ from teahorse.server.tables.service import TableService
 from teahorse.server.tables.timing.clock import GRACE, LEAST_AFTER_RETURN
 from teahorse.server.tables.timing.control import TimeControl
 from teahorse.server.tables.timing.keeper import LONGEST_WAIT, ClockKeeper
+from teahorse.server.tables.timing.outages import Outage, Outages
 
 BUDGET = TimeControl.budget(10, 30, "greedy")
 DAYS = TimeControl.days(2, "greedy")
@@ -242,3 +243,19 @@ def test_a_rematch_has_the_same_time_control(tables: TableService) -> None:
     apart = table_apart(tables, *PEOPLE, time=DAYS)
     new = tables.open(start_rematch(tables, apart.open()))
     assert new.state[TIMING].control == DAYS
+
+
+def test_a_jump_of_the_clock_is_noted_with_the_next_move_even_if_it_jumps_back_before_a_look(storage: Database) -> None:
+    wall, steady = ManualClock(), ManualClock()
+    wall.now, steady.now = 1_800_000_000, 500.0
+    outages = Outages(storage.uptimes, wall, steady)
+    outages.note(int(wall.now))
+    outages.notice_jump()
+    assert outages.known() == ()
+    wall.now += A_DAY
+    outages.notice_jump()
+    wall.now -= A_DAY
+    outages.notice_jump()
+    wall.now, steady.now = wall.now + 3, steady.now + 3  # time that passes is no jump
+    outages.notice_jump()
+    assert outages.known() == (Outage(1_800_000_000, 1_800_000_000 + A_DAY),)

@@ -13,8 +13,10 @@ from teahorse import Game
 from teahorse.errors import TeahorseError
 from teahorse.server.history.history import MOVE, GameHistory, Row
 from teahorse.server.history.points_by_round import RoundPoints, points_by_round
+from teahorse.server.settings import sqlite_url
+from teahorse.server.storage.database import Database
 from teahorse.server.tables.errors import NotYourSeat
-from teahorse.server.tables.keys import ListedKey, hash_of, is_id
+from teahorse.server.tables.keys import ListedKey, hash_of, is_id, new_id
 from teahorse.server.tables.rematch import rematch_id, start_rematch
 from teahorse.server.tables.service import TableService
 from teahorse.web.presenters.ending import Ending, TurningPoint, ending, turning_points
@@ -130,7 +132,7 @@ def test_a_rematch_has_the_same_people_rules_and_keys(tables: TableService) -> N
     old = tables.open(held.table)
     tables.storage.add_key(hash_of("other" * 4), {held.table: [1]}, 100)
     new = tables.open(start_rematch(tables, old))
-    assert is_id(new.id) and new.id == rematch_id(old.id) != old.id
+    assert is_id(new.id) and new.id == rematch_id(tables, old.id) != old.id
     assert sorted(new.seats, key=str) == sorted(old.seats, key=str)
     assert (new.rules, new.take_back, new.history.rows) == (old.rules, old.take_back, [])
     (player,) = new.players_of(["other" * 4])
@@ -138,10 +140,17 @@ def test_a_rematch_has_the_same_people_rules_and_keys(tables: TableService) -> N
     assert start_rematch(tables, old) == new.id  # who comes second gets the same table
 
 
+def test_the_id_of_a_rematch_follows_from_a_secret_of_the_server(tables: TableService, tmp_path: Path) -> None:
+    other = Database(sqlite_url(tmp_path / "other.sqlite"))
+    table_id = new_id()
+    assert rematch_id(tables, table_id) == rematch_id(tables, table_id) != rematch_id(TableService(other), table_id)
+    other.close()
+
+
 def test_players_go_to_one_rematch_and_spectators_to_none(tables: TableService) -> None:
     held = finished(tables, PERSON, "novice", "novice")
     answer = visitor_at(tables, held).post(f"/t/{held.table}/rematch")
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{rematch_id(held.table)}")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{rematch_id(tables, held.table)}")
     assert visitor_at(tables, held).post(f"/t/{held.table}/rematch").headers == answer.headers
     with pytest.raises(NotYourSeat):
         visitor_at(tables).post(f"/t/{held.table}/rematch")
@@ -183,4 +192,4 @@ def test_everyone_at_the_table_is_told_of_a_rematch(tables: TableService) -> Non
     assert numbers == [1]
     page, watched = (visitor.get(f"/t/{held.table}").text for visitor in (visit(tables, held), visit(tables)))
     assert "has started a rematch." in page and "Go to the rematch" in page and "Watch the rematch" in watched
-    assert f'href="/t/{rematch_id(held.table)}"' in page and f'action="/t/{held.table}/rematch"' not in page
+    assert f'href="/t/{rematch_id(tables, held.table)}"' in page and f'action="/t/{held.table}/rematch"' not in page

@@ -178,7 +178,7 @@ TURN_MESSAGES = Table(  # the latest message to each subscription about each tab
     Column("tries", Integer, nullable=False),
     Column("sent_at", BigInteger),
 )
-SECRETS = Table(  # of the server: its key for Web Push, and one for links in messages
+SECRETS = Table(  # of the server: its key for Web Push, and those for links in messages and for ids of rematches
     "secrets",
     METADATA,
     Column("name", String(20), primary_key=True),

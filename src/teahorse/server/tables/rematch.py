@@ -1,6 +1,7 @@
 """A rematch: a new game with the same people, bots and rules. Everyone keeps their seat."""
 
 import hashlib
+import hmac
 import secrets
 from contextlib import suppress
 
@@ -10,22 +11,34 @@ from .events.sharing import SHARING, WATCHING
 from .events.subject import Event, NewEvent
 from .events.timing import TIMING
 from .game_config import KIND_GAME, MOST_SEED, GameConfig
-from .keys import ID_LENGTH, SIGNS
+from .keys import ID_LENGTH, SIGNS, new_key
 from .service import TableService
 from .table import Table
 
-REMATCH = "rematch"  # the kind of event at the old table; its seat started it
+REMATCH = "rematch"  # the kind of event at the old table; its seat started it. data: table
+SECRET = "rematch"  # its name in the database
 
 
-def rematch_id(table_id: str) -> str:
-    """The id of a table's rematch. It follows from the table's own, so two people who want one meet at one table."""
-    number = int.from_bytes(hashlib.sha256(f"rematch of {table_id}".encode()).digest())
+def rematch_id(service: TableService, table_id: str) -> str:
+    """The id of a table's rematch. It follows from the table's own, so two people who want one meet at one table.
+
+    Nobody can compute it who only knows the table's id: a secret of the server goes in. Version 0.1 had none.
+    """
+    of_an_old_version = _id_from(hashlib.sha256(f"rematch of {table_id}".encode()).digest())
+    if service.storage.table(of_an_old_version) is not None:
+        return of_an_old_version
+    secret = service.storage.turn_messages.secret(SECRET, new_key)
+    return _id_from(hmac.digest(secret.encode(), table_id.encode(), "sha256"))
+
+
+def _id_from(digest: bytes) -> str:
+    number = int.from_bytes(digest)
     return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(ID_LENGTH))
 
 
 def has_begun(service: TableService, table_id: str) -> bool:
     """Whether a table's rematch exists."""
-    return service.storage.table(rematch_id(table_id)) is not None
+    return service.storage.table(rematch_id(service, table_id)) is not None
 
 
 def start_rematch(service: TableService, table: Table, seat: int | None = None) -> str:
@@ -33,7 +46,7 @@ def start_rematch(service: TableService, table: Table, seat: int | None = None) 
 
     Everyone at the old table is told that `seat` has started it.
     """
-    new_id = rematch_id(table.id)
+    new_id = rematch_id(service, table.id)
     order = list(range(len(table.seats)))
     secrets.SystemRandom().shuffle(order)
     (found,) = service.storage.overviews([table.id])
@@ -54,7 +67,7 @@ def start_rematch(service: TableService, table: Table, seat: int | None = None) 
             new.append(NewEvent(WATCHING, None, {"who": table.state[SHARING].watching}))
         service.append(new_id, lambda _: new)
     service.open(new_id)  # raises an error if there is none after all
-    service.append(table.id, lambda now: [] if rematch_event(now) else [NewEvent(REMATCH, seat)])
+    service.append(table.id, lambda now: [] if rematch_event(now) else [NewEvent(REMATCH, seat, {"table": new_id})])
     return new_id
 
 

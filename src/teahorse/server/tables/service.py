@@ -222,6 +222,7 @@ class TableService:
                 raise TooLate from None
             turns = table.turns
             if table.state[TIMING].control is not None:
+                self.outages.notice_jump()
                 turns = turns_after(turns, new, history.game.to_move, made_at, table.rules)
             touched_at = datetime.fromtimestamp(made_at, UTC)
             entry.table = table = replace(table, history=with_verdicts(history), turns=turns, touched_at=touched_at)
@@ -248,6 +249,8 @@ class TableService:
                 except RowTaken:
                     continue
                 entry.table = table = with_events(table, new)
+                if table.state[TIMING].control is not None:
+                    self.outages.notice_jump()
                 break
             else:
                 raise TooLate

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...server.tables.rematch import rematch_event, rematch_id
+from ...server.tables.rematch import rematch_event
 from ...server.tables.table import Table
 from ...text.translation import Say
 
@@ -17,7 +17,7 @@ class Rematch(NamedTuple):
 def rematch_of(table: Table, say: Say) -> Rematch | None:
     """The rematch of a table; None if nobody has started one."""
     event = rematch_event(table)
-    if event is None:
+    if event is None or "table" not in event.data:  # an early version noted no table
         return None
     name = table.seats[event.seat].name if event.seat is not None else ""
-    return Rematch(rematch_id(table.id), say("{player} has started a rematch.").format(player=name))
+    return Rematch(str(event.data["table"]), say("{player} has started a rematch.").format(player=name))

@@ -44,7 +44,7 @@ def rematch(request: Request, table_id: str) -> Response:
         request.app.state.new_table_limit.count(client_network(request.client.host if request.client else ""))
     if rematch_event(table) is None:
         start_rematch(service, table, min(table.seats_of(players)))
-    return RedirectResponse(f"/t/{id_of_rematch(table_id)}", SEE_OTHER)
+    return RedirectResponse(f"/t/{id_of_rematch(service, table_id)}", SEE_OTHER)
 
 
 @router.get("/t/{table_id}/picture.svg")

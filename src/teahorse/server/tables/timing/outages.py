@@ -1,10 +1,13 @@
 """Outages: no server was running, the machine was asleep, or its clock jumped ahead. They cost nobody their time."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...storage.timing import Uptime, UptimeStore
+from ...storage.schema import StorageError
+from ...storage.timing import LONGEST_SILENCE, Uptime, UptimeStore
 
 
 class Outage(NamedTuple):
@@ -40,9 +43,16 @@ def seconds_in_service(start: int, end: float, outages: Sequence[Outage]) -> flo
 class Outages:
     """The outages of a database. Can be used from any thread."""
 
-    def __init__(self, uptimes: UptimeStore) -> None:
+    def __init__(
+        self,
+        uptimes: UptimeStore,
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._uptimes = uptimes
         self._known: tuple[Outage, ...] | None = None
+        self._wall, self._steady = wall, steady
+        self._offset = wall() - steady()  # when it was looked at last
 
     def known(self) -> tuple[Outage, ...]:
         """The outages, as read last."""
@@ -54,3 +64,11 @@ class Outages:
         """Note that a server is running, and read the outages that it or another server has noticed."""
         self._uptimes.beat(now)
         self._known = outages_between(self._uptimes.latest())
+
+    def notice_jump(self) -> None:
+        """Note a jump of the machine's clock. Whoever stores a time calls this, as a jump back may follow at once."""
+        now = self._wall()
+        before, self._offset = self._offset, now - self._steady()
+        if abs(self._offset - before) > LONGEST_SILENCE:
+            with suppress(StorageError):  # a keeper notes it later
+                self.note(int(now))

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 
 from postgres_server import PostgresServer, postgres_server
 from server_process import ServerProcess
-from teahorse.server.settings import sqlite_url
+from teahorse.server.settings import Settings, sqlite_url
 from teahorse.server.storage.database import Database
 from teahorse.server.tables import append
 from teahorse.server.tables.service import TableService
+from teahorse.web.app import make_app
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +62,14 @@ def storage(database: str, tmp_path: Path, new_sqlite: Path) -> Iterator[Databas
 def tables(storage: Database) -> TableService:
     """The table service of that database, without tables."""
     return TableService(storage)
+
+
+@pytest.fixture
+def app(database: str) -> Iterator[FastAPI]:
+    """A server's app on a database of its own, without a process."""
+    app = make_app(Settings(database))
+    yield app
+    app.state.storage.close()
 
 
 @pytest.fixture

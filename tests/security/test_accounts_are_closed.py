@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -12,19 +11,10 @@ from fastapi import FastAPI
 from asgi_client import ask
 from teahorse.server.accounts.attempts import SIGN_IN_BY_NAME
 from teahorse.server.http.hosts import public_origin
-from teahorse.server.settings import Settings
 from teahorse.server.turn_messages.safe_http import AddressNotAllowed, SafeHttp
-from teahorse.web.app import make_app
 
 PASSWORD = "tea from Pu'er"
 OF_AN_ACCOUNT = ("/account/password", "/account/visibility", "/account/delete", "/account/sign-out-everywhere")
-
-
-@pytest.fixture
-def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database))
-    yield app
-    app.state.storage.close()
 
 
 class Person:

@@ -4,7 +4,6 @@ import asyncio
 import json
 import socket
 import uuid
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,12 +15,10 @@ from table_setup import PERSON, config_for, play_greedily
 from teahorse.server.api.events import Reader, _events
 from teahorse.server.http.connections import Limits
 from teahorse.server.live_updates import Latest, LiveUpdates
-from teahorse.server.settings import Settings
 from teahorse.server.tables.errors import NoSuchTable
 from teahorse.server.tables.events.sharing import NOBODY
 from teahorse.server.tables.hosting import Hosting
 from teahorse.server.tables.rematch import start_rematch
-from teahorse.web.app import make_app
 
 TABLES = "/api/v1/tables"
 NEVER = 3600.0
@@ -30,13 +27,6 @@ SECONDS = 20.0
 
 def no_seats(_: object) -> frozenset[int]:
     return frozenset()
-
-
-@pytest.fixture
-def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database))
-    yield app
-    app.state.storage.close()
 
 
 def test_no_answer_tells_the_order_of_dulis_cards(app: FastAPI) -> None:

@@ -1,7 +1,6 @@
 """Other sites can't act for a visitor, read our pages, frame them, or learn a link."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,19 +9,10 @@ from fastapi import FastAPI
 
 from asgi_client import ask
 from table_setup import PERSON, config_for
-from teahorse.server.settings import Settings
 from teahorse.web import app as web_app
-from teahorse.web.app import make_app
 
 SCRIPTS = Path(web_app.__file__).parent / "static"
 PAGES = ("/", "/new", "/rules", "/nothing", "/static/base.css", "/api/v1/tables/abcdefghij", "/openapi.json")
-
-
-@pytest.fixture
-def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database))
-    yield app
-    app.state.storage.close()
 
 
 @pytest.mark.parametrize(("method", "path"), addresses_that_change())

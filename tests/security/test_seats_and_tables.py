@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,11 @@ from addresses import addresses, addresses_that_change
 from fastapi import FastAPI
 
 from asgi_client import ask
-from teahorse.server.settings import Settings
 from teahorse.server.storage.access import Rights
 from teahorse.server.tables.events.sharing import LINK, NOBODY
 from teahorse.server.tables.hosting import Hosting
 from teahorse.server.tables.keys import hash_of, is_id, new_id, new_key
 from teahorse.server.tables.people import People
-from teahorse.web.app import make_app
 
 TABLES = "/api/v1/tables"
 OPEN = {"is_free": True}
@@ -76,13 +73,6 @@ class Evening:
         table = self.app.state.table_service.open(self.id)
         held = self.app.state.storage.seats_opened(self.id, [hash_of(key) for key in (self.host, self.bo, self.cy)])
         return len(table.history.rows), table.state.number, held
-
-
-@pytest.fixture
-def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database))
-    yield app
-    app.state.storage.close()
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 from manual_clock import ManualClock
 
-from server_fixtures import database, new_sqlite, postgres, seeded_shuffle, server, storage, tables
+from server_fixtures import app, database, new_sqlite, postgres, seeded_shuffle, server, storage, tables
 
-__all__ = ["clock", "database", "new_sqlite", "postgres", "seeded_shuffle", "server", "storage", "tables"]
+__all__ = ["app", "clock", "database", "new_sqlite", "postgres", "seeded_shuffle", "server", "storage", "tables"]
 
 
 ON_BOTH_DATABASES = (

@@ -1,25 +1,14 @@
 """The chat by the API: who reads and writes, once, and what spectators see."""
 
 import uuid
-from collections.abc import Iterator
 
 import httpx
-import pytest
 from fastapi import FastAPI
 
 from asgi_client import ask
-from teahorse.server.settings import Settings
 from teahorse.server.tables import chatting
-from teahorse.web.app import make_app
 
 TABLES = "/api/v1/tables"
-
-
-@pytest.fixture
-def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database))
-    yield app
-    app.state.storage.close()
 
 
 def test_people_at_the_table_write_and_read(app: FastAPI) -> None:

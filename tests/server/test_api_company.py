@@ -1,30 +1,19 @@
 """Time, requests and returning by the API."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from fastapi import FastAPI
 
 from asgi_client import ask
 from teahorse.server.api import events
 from teahorse.server.live_updates import Latest
-from teahorse.server.settings import Settings
 from teahorse.server.tables.events.chat import MESSAGE, MUTED
 from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.events.timing import TIMED_OUT
 from teahorse.server.tables.keys import hash_of, new_key
-from teahorse.web.app import make_app
 
 TABLES = "/api/v1/tables"
 SEATS = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
-
-
-@pytest.fixture
-def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database))
-    yield app
-    app.state.storage.close()
 
 
 class TimedTable:

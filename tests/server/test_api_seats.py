@@ -1,7 +1,6 @@
 """Joining by link, leaving, and what only the host may do, by the API."""
 
 import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -9,18 +8,9 @@ import pytest
 from fastapi import FastAPI
 
 from asgi_client import ask
-from teahorse.server.settings import Settings
-from teahorse.web.app import make_app
 
 OPEN = {"is_free": True}
 TABLES = "/api/v1/tables"
-
-
-@pytest.fixture
-def app(database: str) -> Iterator[FastAPI]:
-    app = make_app(Settings(database))
-    yield app
-    app.state.storage.close()
 
 
 class OpenTable:

@@ -141,7 +141,7 @@ def test_metrics_name_the_short_way_like_the_route(app: FastAPI) -> None:
 
 
 def test_an_error_of_ours_is_an_apology(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app.state.table_service, "play", lambda *_: 1 / 0)
+    monkeypatch.setattr(app.state.table_service, "play_as", lambda *_: 1 / 0)
     table_id, _ = app.state.table_service.create(config_for(PERSON, PERSON, PERSON))
     answer = post(app, f"/api/v1/tables/{table_id}/moves", JSON, MOVE)
     assert answer.status_code == 500 and "went wrong" in answer.json()["sentence"]

@@ -10,7 +10,7 @@ from .access import Authorization, hidden_from_strangers, keys_of, service_of
 from .answers import AT_A_TABLE, NOT_FOUND
 from .models import LONGEST_MOVE, LegalMoves, MoveRequest, TableView, UndoRequest, WhyNotAnswer
 from .once import Once, OnlyOnce
-from .views import table_view
+from .views import table_view, view_for
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["moves"])
 
@@ -28,7 +28,7 @@ def answer_move(request: Request, table_id: str, body: MoveRequest, once: Once) 
     keys, service = keys_of(request, table_id, None), service_of(request)
     with hidden_from_strangers(request, table_id):
         view = once(
-            lambda: table_view(request, service.play(table_id, keys, body.move, body.number), keys),
+            lambda: view_for(request, *service.play_as(table_id, keys, body.move, body.number)),
             lambda done: _view_after(request, done, keys),
         )
     # Written here, in the thread of the move: FastAPI would check it again, and use another thread for that.

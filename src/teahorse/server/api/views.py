@@ -12,7 +12,11 @@ from .models import RequestView, SeatView, TableView, TimeView
 
 def table_view(request: Request, table: Table, keys: frozenset[str]) -> TableView:
     """The current state of a table, for someone with these keys."""
-    players = table.players_of(keys)
+    return view_for(request, table, table.players_of(keys))
+
+
+def view_for(request: Request, table: Table, players: frozenset[str]) -> TableView:
+    """The current state of a table, for someone who may move for these players."""
     note_visit(request, table, players)
     return TableView(
         id=table.id,

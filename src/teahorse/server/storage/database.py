@@ -18,7 +18,8 @@ from ..history.latest_position import LatestDrawing, LatestPosition
 from .access import HOST, PLAYER, WATCHER, AccessStore
 from .accounts import OPENED, AccountStore, opened_by
 from .departures import DepartureStore
-from .engine import connect_to, for_single_reads, storage_errors, writing
+from .driver import Driver, Parameters
+from .engine import connect_to, storage_errors, writing
 from .events import EventStore, add_events, events_by_table
 from .game_lists import GameLists
 from .group_commit import GroupCommit
@@ -26,7 +27,7 @@ from .migration import prepare
 from .presence import PresenceStore
 from .rate_counters import RateCounters
 from .ratings import RatingStore
-from .receipts import ReceiptStore, receipt_writer, write_receipt
+from .receipts import ReceiptStore, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
 from .thoughts import Thoughts
@@ -64,9 +65,9 @@ class Database:
     def __init__(self, database: str) -> None:
         self.database = database
         self._engine = connect_to(database)
-        self._single_reads = for_single_reads(self._engine)
-        self._group_commit = GroupCommit(self._engine)
-        self.events = EventStore(self._engine, self._single_reads)
+        self._driver = Driver(self._engine)
+        self._group_commit = GroupCommit(self._driver)
+        self.events = EventStore(self._engine, self._driver)
         self.receipts = ReceiptStore(self._engine)
         self.thoughts = Thoughts(self._engine)
         self.game_lists = GameLists(self._engine)
@@ -87,6 +88,7 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
+        self._driver.close()
         self._engine.dispose()
 
     @storage_errors
@@ -176,9 +178,8 @@ class Database:
     @storage_errors
     def seats_opened(self, table_id: str, hashes: Collection[str]) -> frozenset[int]:
         """The seats of a table that keys with these hashes open. One of them may be that of a session."""
-        given = {"table": table_id, **opened_by(hashes)}
-        with self._single_reads.connect() as connection:
-            return frozenset(seat for seats in connection.scalars(SEATS_OPENED, given) for seat in seats)
+        found = self._driver.fetch(SEATS_OPENED, {"table": table_id, **opened_by(hashes)})
+        return frozenset(seat for (seats,) in found for seat in seats)
 
     @storage_errors
     def seats_by_hash(self, tables: Mapping[str, str]) -> dict[str, frozenset[int]]:
@@ -244,14 +245,15 @@ class Database:
         Returns their time when they are on disk.
         """
         made_at = now()
-        writes: dict[Any, list[dict[str, Any]]] = {ADD_ROWS: _row_values(table_id, rows, made_at)}
+        writes: dict[Any, Sequence[Parameters]] = {ADD_ROWS: _row_values(table_id, rows, made_at)}
         if position is not None:
             writes[_upsert_into(POSITIONS, self._engine.dialect.name)] = [{"table": table_id, **vars(position)}]
         try:
-            self._group_commit.write(table_id, writes, receipt_writer(table_id, rows[-1].row.number, 0))
-            return made_at
+            with self.receipts.written_with(writes, table_id, rows[-1].row.number):
+                self._group_commit.write(table_id, writes)
         except IntegrityError:
             raise RowTaken("Someone else was faster. Look at the table again.") from None
+        return made_at
 
     @storage_errors
     def save_position(self, table_id: str, position: LatestPosition) -> None:
@@ -275,8 +277,7 @@ class Database:
     @storage_errors
     def rows_after(self, table_id: str, number: int) -> list[StoredRow]:
         """The rows after a number, in order."""
-        with self._single_reads.connect() as connection:
-            found = connection.execute(ROWS_AFTER, {"table": table_id, "after": number}).all()
+        found = self._driver.fetch(ROWS_AFTER, {"table": table_id, "after": number})
         return [StoredRow(Row(number, kind, text), made_at) for number, kind, text, made_at in found]
 
     # --- Reviews --------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .schema import StorageError
 SECONDS_TO_WAIT = 10  # for another process that writes to the same file
 SECONDS_BETWEEN_TRIES = 0.02
 CONNECTIONS = {"pool_size": 20, "max_overflow": 20}  # as many as threads that answer requests; opening one takes long
-_WRITES, _READS_ONCE = "teahorse_writes", "teahorse_reads_once"  # our own options of a connection
+_WRITES = "teahorse_writes"  # our own option of a connection
 OWNER_ONLY = 0o600
 
 P = ParamSpec("P")
@@ -69,13 +69,6 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def for_single_reads(engine: Engine) -> Engine:
-    """The same engine for single queries that only read: a transaction would take longer than they do."""
-    if engine.dialect.name == "postgresql":
-        return engine.execution_options(isolation_level="AUTOCOMMIT")
-    return engine.execution_options(**{_READS_ONCE: True})
-
-
 # --- SQLite -------------------------------------------------------------------------------------------
 
 
@@ -120,6 +113,5 @@ def _execute_patiently(connection: Any, statement: str) -> None:
 
 def _begin(connection: Connection) -> None:
     # SQLite may refuse a transaction that reads first and writes later; with IMMEDIATE it waits for the lock.
-    options = connection.get_execution_options()
-    if not options.get(_READS_ONCE):
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(_WRITES) else "BEGIN")
+    writes = connection.get_execution_options().get(_WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

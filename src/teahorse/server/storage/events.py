@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..history.history import Row
 from .access import KeyChange
+from .driver import Driver
 from .engine import storage_errors, writing
 from .receipts import write_receipt
 from .schema import EVENTS, ROWS
@@ -41,9 +42,9 @@ _NEWS = union_all(  # one query for both, because every request asks
 class EventStore:
     """The events of all tables."""
 
-    def __init__(self, engine: Engine, single_reads: Engine) -> None:
+    def __init__(self, engine: Engine, driver: Driver) -> None:
         self._engine = engine
-        self._single_reads = single_reads
+        self._driver = driver
 
     @storage_errors
     def append(self, table_id: str, events: Sequence[Event], changes: Sequence[KeyChange] = ()) -> None:
@@ -62,12 +63,13 @@ class EventStore:
         """The rows and the events of a table after these numbers, in order."""
         rows: list[StoredRow] = []
         events: list[Event] = []
-        with self._single_reads.connect() as connection:
-            for new in connection.execute(_NEWS, {"table": table_id, "row": row, "event": event}).all():
-                if new.is_event:
-                    events.append(_event(new))
-                else:
-                    rows.append(StoredRow(Row(new.number, new.kind, new.text), new.made_at))
+        for is_event, number, kind, text, seat, data, after_row, made_at in self._driver.fetch(
+            _NEWS, {"table": table_id, "row": row, "event": event}
+        ):
+            if is_event:
+                events.append(Event(number, kind, seat, data, after_row, made_at))
+            else:
+                rows.append(StoredRow(Row(number, kind, text), made_at))
         return rows, events
 
 

@@ -6,16 +6,12 @@ writes are committed.
 """
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy import Executable
 
-from .engine import writing
-
-Writes = Mapping[Executable, Sequence[Mapping[str, Any]]]
-"""Statements, each with the parameters of every row that it writes."""
+from .driver import Driver, Parameters, Writes
 
 
 @dataclass(eq=False)
@@ -24,7 +20,6 @@ class _Request:
 
     table_id: str
     writes: Writes
-    write_more: Callable[[Connection], None] | None
     turn: threading.Event = field(default_factory=threading.Event)  # set when it is done, or has to write itself
     is_done: bool = False
     error: BaseException | None = None
@@ -33,18 +28,15 @@ class _Request:
 class GroupCommit:
     """Writes to a database, with one transaction at a time."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
         self._lock = threading.Lock()  # guards what follows; held only briefly
         self._waiting: list[_Request] = []
         self._is_writing = False
 
-    def write(self, table_id: str, writes: Writes, write_more: Callable[[Connection], None] | None = None) -> None:
-        """Write rows of a table, all or nothing, and return when they are committed. Raises the database's error.
-
-        `write_more` is called in the same transaction, perhaps in another thread.
-        """
-        own = _Request(table_id, writes, write_more)
+    def write(self, table_id: str, writes: Writes) -> None:
+        """Write rows of a table, all or nothing, and return when they are committed. Raises the database's error."""
+        own = _Request(table_id, writes)
         with self._lock:
             self._waiting.append(own)
             is_first, self._is_writing = not self._is_writing, True
@@ -71,18 +63,13 @@ class GroupCommit:
 
     def _commit(self, group: Sequence[_Request]) -> None:
         """Commit a group. If that fails, commit each request alone, so that one can't spoil the others."""
-        merged: dict[Executable, list[Mapping[str, Any]]] = {}
+        merged: dict[Executable, list[Parameters]] = {}
         # Two servers that write rows of the same tables do it in the same order, so that neither waits for the other.
         for request in sorted(group, key=lambda each: each.table_id):
             for statement, parameters in request.writes.items():
                 merged.setdefault(statement, []).extend(parameters)
         try:
-            with writing(self._engine) as connection:
-                for request in group:
-                    if request.write_more is not None:
-                        request.write_more(connection)
-                for statement, parameters in merged.items():
-                    connection.execute(statement, parameters)
+            self._driver.write(merged)
         except BaseException as error:
             if len(group) == 1 or not isinstance(error, Exception):
                 for request in group:

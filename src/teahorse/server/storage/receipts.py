@@ -5,24 +5,28 @@ contain the answer, which may hold a key. It says which rows and events were the
 """
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar, copy_context
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.event import listen
+from sqlalchemy.exc import IntegrityError
 
 from ...errors import TeahorseError
+from .driver import Parameters
 from .engine import storage_errors
 from .schema import RECEIPTS
 from .stored import now
 
 A_DAY = 24 * 3600  # seconds that a receipt is kept
 BETWEEN_CLEANUPS = 500  # new receipts
+_ADD = insert(RECEIPTS)
+_OLD = delete(RECEIPTS).where(RECEIPTS.c.made_at < bindparam("before"))
 
 
 @dataclass(frozen=True)
@@ -75,11 +79,11 @@ def write_receipt(connection: Connection, table_id: str, row: int, event: int) -
     if pending is None or pending.is_written:
         return
     new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(RECEIPTS)
-    values = {**vars(pending.request), "table": table_id, "row": row, "event": event, "made_at": now()}
+    values = _values(pending.request, table_id, row, event)
     if connection.scalar(new.values(**values).on_conflict_do_nothing().returning(RECEIPTS.c.row)) is None:
         raise AlreadyDone("This request was carried out before.")
     if next(_written) % BETWEEN_CLEANUPS == 0:
-        connection.execute(delete(RECEIPTS).where(RECEIPTS.c.made_at < now() - A_DAY))
+        connection.execute(_OLD, {"before": now() - A_DAY})
 
     def committed(_: Connection) -> None:
         pending.is_written = True
@@ -87,13 +91,8 @@ def write_receipt(connection: Connection, table_id: str, row: int, event: int) -
     listen(connection, "commit", committed, once=True)
 
 
-def receipt_writer(table_id: str, row: int, event: int) -> Callable[[Connection], None] | None:
-    """Writes the receipt of the current request, also when it is called in another thread; None if it needs none."""
-    pending = _current.get()
-    if pending is None or pending.is_written:
-        return None
-    context = copy_context()
-    return lambda connection: context.run(write_receipt, connection, table_id, row, event)
+def _values(request: Request, table_id: str, row: int, event: int) -> dict[str, Any]:
+    return {**vars(request), "table": table_id, "row": row, "event": event, "made_at": now()}
 
 
 class ReceiptStore:
@@ -101,6 +100,27 @@ class ReceiptStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+
+    @contextmanager
+    def written_with(self, writes: dict[Any, Sequence[Parameters]], table_id: str, row: int) -> Iterator[None]:
+        """Add the receipt of the current request, if it needs one, to what is written and committed in this block.
+
+        The primary key refuses a second receipt, and with it the rest of the block. Raises `AlreadyDone` then.
+        """
+        pending = _current.get()
+        if pending is None or pending.is_written:
+            yield
+            return
+        writes[_ADD] = [_values(pending.request, table_id, row, 0)]
+        if next(_written) % BETWEEN_CLEANUPS == 0:
+            writes[_OLD] = [{"before": now() - A_DAY}]
+        try:
+            yield
+        except IntegrityError:
+            if self.find(pending.request) is not None:
+                raise AlreadyDone("This request was carried out before.") from None
+            raise
+        pending.is_written = True
 
     @storage_errors
     def find(self, request: Request) -> Receipt | None:

@@ -62,6 +62,13 @@ class DrawingHooks(NamedTuple):
 NO_DRAWING = DrawingHooks(lambda history: None, lambda history, kept: None)
 
 
+class Played(NamedTuple):
+    """A table after a move, and the players that the keys of its sender may move for."""
+
+    table: Table
+    players: frozenset[str]
+
+
 class _Entry:
     """A table in memory. Adding rows requires its lock."""
 
@@ -145,18 +152,25 @@ class TableService:
 
         Raises `TooLate` if another row has the number, `NotYourSeat`, `GameOver`, or `IllegalMove`.
         """
+        return self.play_as(table_id, keys, move, number).table
+
+    def play_as(self, table_id: str, keys: Collection[str], move: str, number: int) -> Played:
+        """The same, with the players that the keys may move for: the database was asked for them anyway."""
+        players: frozenset[str] = frozenset()
 
         def check(table: Table) -> None:
+            nonlocal players
             if table.to_move is None:
                 raise GameOver
-            if table.to_move not in table.players_of(keys):
+            players = table.players_of(keys)
+            if table.to_move not in players:
                 raise NotYourSeat
             if table.bot_of(table.to_move) is not None:
                 raise SeatAway
             if self._check_move is not None:
                 self._check_move(table, move)
 
-        return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
+        return Played(self._add(table_id, number, check, lambda table: move_and_deal(table, move)), players)
 
     def play_for_bot(self, table_id: str, move: str, number: int) -> Table:
         """Make a bot's move as the row with this number; it must be the bot's turn."""

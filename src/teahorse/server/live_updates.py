@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import AbstractContextManager, ExitStack, aclosing, contextmanager, nullcontext
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import AbstractContextManager, aclosing, contextmanager, nullcontext
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request
@@ -51,6 +51,35 @@ class _Watchers:
             news.set()
 
 
+class _Silence:
+    """Wakes a stream that was silent for a time. News don't set a new timer; when it ends, it looks at the clock."""
+
+    def __init__(self, seconds: float, news: asyncio.Event) -> None:
+        self._seconds = seconds
+        self._news = news
+        self._loop = asyncio.get_running_loop()
+        self._ends_at = self._loop.time() + seconds
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Note that the stream has just spoken."""
+        self._ends_at = self._loop.time() + self._seconds
+        if self._timer is None:
+            self._timer = self._loop.call_at(self._ends_at, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        if self._loop.time() >= self._ends_at:
+            self._news.set()
+        else:
+            self._timer = self._loop.call_at(self._ends_at, self._look)
+
+    def stop(self) -> None:
+        """Wake nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+
 class LiveUpdates:
     """All open event streams. They never end by themselves, so the server ends them when it stops."""
 
@@ -95,24 +124,25 @@ class LiveUpdates:
 
         Set `news` to wake the loop for other news; it then yields None.
         """
-        loop, news = asyncio.get_running_loop(), news or asyncio.Event()
+        news = news or asyncio.Event()
         if table_id not in self._tables:
             self._tables[table_id] = _Watchers(self._service, table_id)
         watchers = self._tables[table_id]
         watchers.streams.add(news)
+        silence = _Silence(self._heartbeat, news)
         try:
             table = await run_in_threadpool(self._service.open, table_id)
             latest = watchers.latest.or_later(row, event).or_later(len(table.history.rows), table.state.number)
             yield latest
             while not self._stopped:
-                timer = loop.call_later(self._heartbeat, news.set)
+                silence.begin()
                 await news.wait()
-                timer.cancel()
                 news.clear()
                 before, latest = latest, latest.or_later(*watchers.latest)
                 if not self._stopped:
                     yield None if latest == before else latest
         finally:
+            silence.stop()
             watchers.streams.discard(news)
             if not watchers.streams:
                 watchers.unsubscribe()
@@ -147,16 +177,6 @@ class WhoIsHere:
         return f"event: presence\ndata: {json.dumps({'here': here, 'spectators': present.spectators})}\n\n"
 
 
-async def watched(updates: AsyncGenerator[str, None], *watching: AbstractContextManager[None]) -> AsyncIterator[str]:
-    """Pass updates on, and count the reader as watching until the stream ends."""
-    with ExitStack() as stack:
-        for each in watching:
-            stack.enter_context(each)
-        async with aclosing(updates):
-            async for update in updates:
-                yield update
-
-
 def _row(number: int) -> str:
     return f"event: row\ndata: {number}\n\n"
 
@@ -180,4 +200,4 @@ async def stream_updates(request: Request, table_id: str, hidden: bool = False) 
         watching.append(state.presence.here(table_id, table.seats_of(players), browser_id(request) or new_key()))
     here = WhoIsHere(state.presence, table)
     updates = state.live_updates.listen(table_id, len(table.history.rows), table.state.number, here)
-    return EventStream(request, watched(updates, *watching))
+    return EventStream(request, updates, watching)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Header, Request
@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 
 from ..http.event_streams import EventStream
-from ..live_updates import HEARTBEAT, Latest, LiveUpdates, watched
+from ..live_updates import HEARTBEAT, Latest, LiveUpdates
 from ..tables.errors import NoSuchTable
 from ..tables.keys import new_key
 from ..tables.service import TableService
@@ -25,6 +25,7 @@ from .models import ChangeEvent, RowEvent
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["events"])
 
+TEXTS_IN_MEMORY = 1000  # of rows: all who listen to a table are told the same
 _ID = re.compile(r"(\d{1,9})-(\d{1,9})")
 
 LastEventId = Annotated[
@@ -60,7 +61,7 @@ async def stream_events(
     watching = [request.app.state.viewers.listening(table_id, bool(players))]
     if players:
         watching.append(request.app.state.presence.here(table_id, table.seats_of(players), new_key()))
-    return EventStream(request, watched(events, *watching))
+    return EventStream(request, events, watching)
 
 
 class Reader(NamedTuple):
@@ -111,7 +112,12 @@ def _news(table: Table, told: Latest, seats: frozenset[int]) -> Iterator[tuple[L
             player = players.get(row.number)
             # 14: nobody knows the order of the cards.
             move = row.text.partition(" ")[0] if player == CHANCE or row.text.startswith("deck") else row.text
-            yield told, _text("row", told, RowEvent(number=row.number, kind=row.kind, move=move, player=player))
+            yield told, _row_text(told, row.kind, move, player)
+
+
+@lru_cache(TEXTS_IN_MEMORY)
+def _row_text(at: Latest, kind: str, move: str, player: str | None) -> str:
+    return _text("row", at, RowEvent(number=at.row, kind=kind, move=move, player=player))
 
 
 _FIELDS = ("number", "kind", "seat", "after_row", "made_at")

@@ -2,12 +2,12 @@
 
 import random
 from collections import Counter
-from collections.abc import AsyncIterable, AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, aclosing, contextmanager
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from .connections import Limits
 from .rate_limits import TooManyRequests, address_of, client_of
@@ -50,11 +50,18 @@ class EventStreams:
 
 
 class EventStream(StreamingResponse):
-    """An answer that is a stream of server-sent events."""
+    """An answer that is a stream of server-sent events. Its reader counts as watching until it ends."""
 
-    def __init__(self, request: Request, events: AsyncIterable[str]) -> None:
-        super().__init__(_with_retry(events), media_type="text/event-stream", headers=HEADERS)
+    def __init__(
+        self,
+        request: Request,
+        events: AsyncGenerator[str, None],
+        watching: Sequence[AbstractContextManager[None]] = (),
+    ) -> None:
+        super().__init__(events, media_type="text/event-stream", headers=HEADERS)
         self._request = request
+        self._events = events
+        self._watching = watching
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream, or refuse it before it begins."""
@@ -62,9 +69,19 @@ class EventStream(StreamingResponse):
         with streams.opened(self._request):
             await super().__call__(scope, receive, send)
 
+    async def stream_response(self, send: Send) -> None:
+        """Send the events as they come, in one loop: every generator around them would run for every event."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        # How soon to reconnect when the server restarts; not all at the same moment.
+        await send(_part(f"retry: {random.randint(*RETRY)}\n\n"))
+        with ExitStack() as stack:
+            for each in self._watching:
+                stack.enter_context(each)
+            async with aclosing(self._events):
+                async for event in self._events:
+                    await send(_part(event))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-async def _with_retry(events: AsyncIterable[str]) -> AsyncIterator[str]:
-    """Say first how soon to reconnect when the server restarts; not all at the same moment."""
-    yield f"retry: {random.randint(*RETRY)}\n\n"
-    async for event in events:
-        yield event
+
+def _part(text: str) -> Message:
+    return {"type": "http.response.body", "body": text.encode(), "more_body": True}

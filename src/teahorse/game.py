@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -53,7 +54,7 @@ class Game:
         self._verdicts = np.zeros(moves.MOVES, np.uint8)
         self._judged: int | None = None
         self._looked: Snapshot | None = None
-        self._rng = random.Random(seed)
+        self._seed = seed
 
     # --- Beginning ----------------------------------------------------------------------------------
 
@@ -315,6 +316,11 @@ class Game:
         return ", ".join(f"{row['player']} {row['vp']}" for row in outcome["ranking"]) + f" ({outcome['reason']})"
 
     # --- Within -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _rng(self) -> random.Random:
+        """Shuffles Dúli's cards. Few games need it, and a new one takes longer than copying a game."""
+        return random.Random(self._seed)
 
     def _read(self, move: str) -> Move:
         return read_move(move, self.rules)

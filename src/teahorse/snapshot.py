@@ -1,6 +1,7 @@
 """Snapshots: the canonical JSON of a position (section 18). `snapshot_reader.py` reads them."""
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,6 @@ from .rules.state import (
     TEAHOUSE,
     TRAVEL,
     YUNNAN,
-    unpacked,
 )
 
 Snapshot = dict[str, Any]
@@ -77,7 +77,7 @@ def difference(given: Any, right: Any, where: str = "") -> str | None:
 
 def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
     """The snapshot of a position."""
-    g = unpacked(record)
+    g = _plain(record)
     return {
         "edition": rules.edition,
         "people": rules.people,
@@ -96,6 +96,11 @@ def take_snapshot(record: Any, rules: Ruleset) -> Snapshot:
         "duli": _duli(g) if rules.has_duli else None,
         "result": result_of(record, rules) if g.phase == OVER else None,
     }
+
+
+def _plain(record: Any) -> SimpleNamespace:
+    """The fields of a record as Python's own lists and numbers: a snapshot looks up hundreds of them."""
+    return SimpleNamespace(**{name: record[name].tolist() for name in record.dtype.names})
 
 
 def to_move(g: Any) -> str | None:
@@ -137,7 +142,7 @@ def _player(g: Any, rules: Ruleset, player: int) -> dict[str, Any]:
         "vp": int(g.vp[rules.fields.person[player]]),
         "presents": int(g.held_presents[player]),
         "supply": int(g.supply[player]),
-        "market": int(g.traders[player, PUER]),
+        "market": int(g.traders[player][PUER]),
         "reserve": int(g.reserve[player]),
         "provinces": _by_province(g.traders[player]),
         "passes": int(g.passes[player]),
@@ -165,7 +170,7 @@ def _guards(where: int) -> str:
 def _buildings(g: Any, rules: Ruleset) -> dict[str, dict[str, str | None]]:
     return {
         names.BUILDING[building]: {
-            str(prices[space]): _standing(g.bids[building, space]) for space in range(SPACES) if prices[space]
+            str(prices[space]): _standing(g.bids[building][space]) for space in range(SPACES) if prices[space]
         }
         for building, prices in enumerate(rules.prices)
         if any(prices)
@@ -185,11 +190,11 @@ def _duli(g: Any) -> dict[str, Any]:
     cards = [int(card) for card in g.deck] if g.deck[0] else []
     return {
         "supply": int(g.supply[DULI]),
-        "market": int(g.traders[DULI, PUER]),
+        "market": int(g.traders[DULI][PUER]),
         "provinces": _by_province(g.traders[DULI]),
         "influence": int(g.influence[DULI]),
         "presents": int(g.held_presents[DULI]),
-        "posts": [names.PLACE[place] for place in range(YUNNAN, PLACES) if g.posts[DULI, place]],
+        "posts": [names.PLACE[place] for place in range(YUNNAN, PLACES) if g.posts[DULI][place]],
         "teahouses": _teahouses(g, DULI),
         "pile": cards[g.drawn :],
         "discard": cards[: g.drawn],

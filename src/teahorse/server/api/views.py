@@ -18,6 +18,7 @@ def table_view(request: Request, table: Table, keys: frozenset[str]) -> TableVie
 def view_for(request: Request, table: Table, players: frozenset[str]) -> TableView:
     """The current state of a table, for someone who may move for these players."""
     note_visit(request, table, players)
+    undo_turn = table.undoable(players)
     return TableView(
         id=table.id,
         kind=table.kind,
@@ -34,8 +35,8 @@ def view_for(request: Request, table: Table, players: frozenset[str]) -> TableVi
         stopped=None if table.stopped is None else str(table.stopped),
         yours=sorted(players),
         legal_moves=[] if table.to_move is None else table.history.game.legal_moves(),
-        undo_step=table.undoable_step(players),
-        undo_turn=table.undoable(players),
+        undo_step=table.first_step(undo_turn),
+        undo_turn=undo_turn,
         time=_time(table),
         requests=_requests(table),
         snapshot=_without_secrets(table.history.game.snapshot()),

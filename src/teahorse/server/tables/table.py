@@ -221,7 +221,11 @@ class Table:
 
     def undoable_step(self, players: Collection[str]) -> int:
         """How many steps an undo of one move removes: the move itself, and moves of bots after it."""
-        return self._passed_over() + 1 if self.undoable(players) else 0
+        return self.first_step(self.undoable(players))
+
+    def first_step(self, undoable: int) -> int:
+        """How many of the steps that can be undone an undo of one move removes."""
+        return self._passed_over() + 1 if undoable else 0
 
     def _passed_over(self) -> int:
         """The number of bots' moves at the end, if the table allows undo past them; otherwise 0."""

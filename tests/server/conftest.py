@@ -9,6 +9,7 @@ __all__ = ["app", "clock", "database", "new_sqlite", "postgres", "seeded_shuffle
 
 
 ON_BOTH_DATABASES = (
+    "test_driver",
     "test_group_commit",
     "test_database",
     "test_migration",

@@ -26,7 +26,7 @@ def play_on_ray(
     settings: Settings, numbers: Iterable[int], address: str, cores: int, limit: float
 ) -> Generator[Result, None, None]:
     """Play games of a series on a cluster, each result as its game ends."""
-    with _cluster(address, cores) as ray:
+    with connected(address, cores) as ray:
         task = ray.remote(num_cpus=1)(_play)
         ahead = GAMES_AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(numbers)
@@ -54,7 +54,7 @@ def _received(ray: Any, ready: list[Any]) -> list[Result]:
 
 
 @contextmanager
-def _cluster(address: str, cores: int) -> Iterator[Any]:
+def connected(address: str, cores: int) -> Iterator[Any]:
     """Connect to Ray, and disconnect at the end; Ray's notices are not shown."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics are sent
     try:

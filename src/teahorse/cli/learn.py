@@ -1,8 +1,10 @@
 """`teahorse learn`: train the network, see how strong it is, and make a file for play of it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +12,9 @@ from ..errors import MissingPackageError
 from .app import command
 from .console import note, say, write_json
 from .options import AsJson
+
+if TYPE_CHECKING:
+    from ..learn.ray_actors import RayActors
 
 learning = typer.Typer(no_args_is_help=True, help="Train the network that the bots use (docs/learning.md).")
 
@@ -20,6 +25,7 @@ RecipeName = Annotated[str, typer.Option(metavar="NAME", help="A recipe: full, s
 @command(
     "teahorse learn train checkpoint --recipe small --seconds 120",
     "teahorse learn train checkpoint --device cuda --seconds 3600 --rate 1:0.2",
+    "teahorse learn train checkpoint --device cuda --ray auto --actors 64",
     group=learning,
 )
 def train(
@@ -32,6 +38,13 @@ def train(
         str, typer.Option(metavar="FROM:TO", help="Factors of the entropy bonus, start and end.")
     ] = "1:1",
     seed: Annotated[int, typer.Option(min=0, help="For games, weights and draws.")] = 1,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, ray://HOST:PORT, or local to start one."),
+    ] = None,
+    actors: Annotated[
+        int | None, typer.Option(min=1, help="How many play on Ray.", show_default="one per core of the cluster")
+    ] = None,
 ) -> None:
     """Train a network by self-play, from a checkpoint or from the beginning.
 
@@ -42,9 +55,26 @@ def train(
     from ..learn.train import Stretch, Training
 
     stretch = Stretch(seconds, *_factors(rate), *_factors(entropy))
-    training = Training(read_recipe(recipe), checkpoint, device, seed)
-    training.run(stretch, lambda line: note(_line(line)))
+    with _cluster(ray, actors) as on_ray:
+        training = Training(read_recipe(recipe), checkpoint, device, seed, on_ray)
+        training.run(stretch, lambda line: note(_line(line)))
     say(f"Trained for {training.progress.seconds:.0f} s in all: {training.progress.games:,} games.")
+
+
+@contextmanager
+def _cluster(address: str | None, actors: int | None) -> "Iterator[RayActors | None]":
+    """The actors on a Ray cluster, if one is named."""
+    from ..arena.ray_cluster import connected
+    from ..bulk.cpu import cores
+    from ..learn.ray_actors import RayActors
+
+    if address is None:
+        if actors is not None:
+            raise typer.BadParameter("`--actors` needs `--ray`.")
+        yield None
+        return
+    with connected(address, actors or cores()) as ray:
+        yield RayActors(ray, actors or max(1, int(ray.cluster_resources().get("CPU", 1))))
 
 
 def _line(line: dict[str, float]) -> str:

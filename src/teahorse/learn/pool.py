@@ -27,6 +27,7 @@ class Pool:
     def __init__(self, network: Network, groups: int, size: int, seed: int) -> None:
         self.snapshots: list[tuple[float, Weights]] = []  # with the time of training at which each was taken
         self.opponents = [copy.deepcopy(network).requires_grad_(False) for _ in range(groups)]
+        self.draws = 0  # how often opponents were drawn
         self._size = size
         self._rng = random.Random(seed)
 
@@ -40,6 +41,7 @@ class Pool:
 
     def draw(self) -> None:
         """Let each group of lanes play against another snapshot; the latest one is drawn as often as all others."""
+        self.draws += 1
         for opponent in self.opponents:
             newest = self._rng.random() < 0.5
             _, weights = self.snapshots[-1] if newest else self._rng.choice(self.snapshots)

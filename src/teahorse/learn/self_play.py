@@ -7,7 +7,7 @@ import torch
 
 from ..bots.network.shape import TEMPERS
 from ..rules.state import MAX_PLAYERS
-from .lookahead import Lookahead
+from .lookahead import Lookahead, Tried
 from .network import Network, by_number, log_policy, read_facts, win_chances
 from .recipe import Recipe
 from .tempers import move_bonuses, score_bonuses
@@ -66,6 +66,11 @@ class SelfPlay:
         self.steps = self._new_steps()
         self.lookahead = Lookahead(recipe, self.games, device, self.generator) if recipe.lookahead_share > 0 else None
         self.finished = 0
+
+    @property
+    def tried(self) -> Tried | None:
+        """The moves that were tried at some of the decisions; None without looking ahead."""
+        return self.lookahead.tried if self.lookahead else None
 
     def _new_steps(self) -> Steps:
         steps, n = self.recipe.steps, self.games.n

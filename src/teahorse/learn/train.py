@@ -15,6 +15,7 @@ import torch
 from . import checkpoint
 from .network import Network
 from .pool import Pool
+from .ray_actors import RayActors, RayPlay
 from .recipe import Recipe
 from .self_play import SelfPlay
 from .targets import targets_of
@@ -45,7 +46,7 @@ class Stretch:
 class Training:
     """A network in training."""
 
-    def __init__(self, recipe: Recipe, folder: Path, device: str, seed: int) -> None:
+    def __init__(self, recipe: Recipe, folder: Path, device: str, seed: int, ray: RayActors | None = None) -> None:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         if device == "cpu":
@@ -53,7 +54,11 @@ class Training:
         self.recipe, self.folder = recipe, folder
         self.network = Network(recipe.shape).to(device)
         self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed)
-        self.play = SelfPlay(recipe, self.network, self.pool.opponents, device, seed)
+        self.play: SelfPlay | RayPlay
+        if ray is None:
+            self.play = SelfPlay(recipe, self.network, self.pool.opponents, device, seed)
+        else:
+            self.play = RayPlay(ray, recipe, self.network, self.pool, device, seed)
         self.updater = Updater(recipe, self.network, self.play.games)
         self.progress = checkpoint.restore(folder, self.network, self.updater, self.pool)
         if not self.pool.snapshots:
@@ -72,8 +77,7 @@ class Training:
                 group["lr"] = self.recipe.learning_rate * stretch.factor("rate", share)
             steps = self.play.play()
             targets = targets_of(steps, self.play.games.players, self.recipe)
-            tried = self.play.lookahead.tried if self.play.lookahead else None
-            losses = self.updater.update(steps, targets, tried)
+            losses = self.updater.update(steps, targets, self.play.tried)
             progress = self.progress
             progress.updates += 1
             progress.decisions += steps.actions.numel()

@@ -4,6 +4,7 @@ import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import repeat
+from typing import Protocol
 
 import torch
 from torch import nn
@@ -14,7 +15,6 @@ from .network import Facts, Network, from_mover, log_policy, read_facts, win_cha
 from .recipe import Recipe
 from .self_play import Steps
 from .targets import Targets
-from .training_games import TrainingGames
 
 MOST_GRADIENT = 1.0
 LEAST_LOG = -30.0  # of a chance, in the entropy and the pull
@@ -61,10 +61,26 @@ class Batch:
     outbid_known: torch.Tensor
 
 
+class RulesOfLanes(Protocol):
+    """Which rules each lane has, and how many players."""
+
+    @property
+    def rules_of(self) -> torch.Tensor:
+        """The number of each lane's rules."""
+
+    @property
+    def players(self) -> torch.Tensor:
+        """Each lane's number of players."""
+
+    @property
+    def rules_rows(self) -> torch.Tensor:
+        """The observations of all rules."""
+
+
 class Updater:
     """Improves the network, and moves its reference after it."""
 
-    def __init__(self, recipe: Recipe, network: Network, games: TrainingGames) -> None:
+    def __init__(self, recipe: Recipe, network: Network, games: RulesOfLanes) -> None:
         self.recipe, self.network, self.games = recipe, network, games
         self.reference = copy.deepcopy(network).requires_grad_(False)
         self.entropy = recipe.entropy  # falls during a stretch

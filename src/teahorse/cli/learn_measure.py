@@ -115,7 +115,7 @@ def calibrate(
 
 
 @command(
-    "teahorse learn tempers network?temperature=1 --games 200",
+    "teahorse learn tempers 'network?temperature=1' --games 200",
     "teahorse learn tempers network-official --folder tempers --json",
     group=learning,
 )

@@ -1,10 +1,12 @@
 """The kernels that step training games on a GPU, one thread per lane."""
 
+from functools import cache
 from typing import Any
 
 from ..envs.compiled import training_lanes as compiled
 
 
+@cache  # compiling takes a while, and a program may have several lots of games
 def kernels(cuda: Any) -> tuple[Any, Any, Any]:
     """Kernels: `reset` begins the first games, `step` makes a move in every lane, `try_moves` on copies of games."""
     step_lane, reset_lane, try_move = compiled.step_training_lane, compiled.reset_training_lane, compiled.try_move

@@ -6,8 +6,11 @@ import pytest
 
 from teahorse import Game, TeahorseError
 from teahorse.arena import Settings
-from teahorse.bots import bot_named
-from teahorse.bots.levels import level_named, levels, network_levels
+from teahorse.bots import SearchBot, bot_named
+from teahorse.bots import levels as levels_module
+from teahorse.bots.levels import NETWORK_FILE, level_named, levels, network_levels
+from teahorse.bots.network import weights
+from teahorse.bots.registry import network_behind
 from teahorse.bots.weakened_bot import Handicap, split_handicap
 
 GAME = Game.new(players=4)
@@ -79,6 +82,20 @@ def test_the_levels_of_the_network_are_bots_beside_todays_levels() -> None:
         assert level_named(bot.name) is level and level.thinks == "network" and level.word
         bot_named(f"network-{name}/builder")
     assert bot_named("network-novice").choose(GAME) in GAME.legal_moves()
+
+
+def test_one_line_makes_them_the_levels_of_the_product(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels_module, "FILE", NETWORK_FILE)
+    levels.cache_clear()
+    try:
+        assert levels() == network_levels()
+        for name in ("novice", "official/racer", "master", "grandmaster"):
+            assert bot_named(name).name == name
+        assert bot_named("novice").choose(GAME) in GAME.legal_moves()
+        assert isinstance(bot_named("master"), SearchBot)
+        assert network_behind("novice/racer") == (levels()["novice"].network_name("racer"), weights.FILE)
+    finally:
+        levels.cache_clear()
 
 
 def test_a_series_knows_the_weights_and_the_level_of_each_network() -> None:

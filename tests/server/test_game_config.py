@@ -44,7 +44,11 @@ def test_a_header_that_no_record_can_have_is_refused(tables: TableService) -> No
 
 
 @pytest.mark.parametrize(
-    "bot", ["bot.py:Bot", "/tmp/bot.py:Bot", "greedy/bot.py:Bot", "search:10000000", "search:3600s", "genius", ""]
+    "bot",
+    [
+        *("bot.py:Bot", "/tmp/bot.py:Bot", "greedy/bot.py:Bot", "search:10000000", "search:3600s", "genius", ""),
+        *("greedy?blunders=1", "network/racer?temperature=1", "network-novice"),
+    ],
 )
 def test_only_our_own_bots_sit_down(tables: TableService, bot: str) -> None:
     with pytest.raises(GameConfigError, match="There is no bot"):

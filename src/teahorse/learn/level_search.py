@@ -103,7 +103,7 @@ def _find(level: Level, above: Level, gap: Callable[[Level, Level], Gap], watch:
     same_search = level.simulations == above.simulations
     low, high = above.temperature if same_search else 0.0, WEAKEST
     tries: list[tuple[float, Level, Gap]] = []
-    weakness = low if not same_search else (low + high) / 4
+    weakness = low + (high - low) / 8 if same_search else low
     target = sum(CLOSE_ENOUGH) / 2
     for _ in range(MOST_TRIES):
         tried = weakened(level, weakness)

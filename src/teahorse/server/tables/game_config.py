@@ -7,6 +7,7 @@ from ...bots.bot_files import is_from_file
 from ...bots.levels import levels
 from ...bots.plugins import plugin_named, plugins
 from ...bots.registry import BUILT_IN, bot_named
+from ...bots.weakened_bot import MARK
 from ...errors import TeahorseError
 from ...record import header_text
 from ...rules.ruleset import Ruleset
@@ -95,11 +96,12 @@ def _check_seats(config: GameConfig) -> None:
 def check_bot(name: str) -> None:
     """Raise an error for a name that is neither one of our bots nor the bot of an installed package.
 
-    Bots from files are not allowed: anybody could run code on the server. The code of a package is not loaded here.
+    Bots from files are not allowed: anybody could run code on the server. Nor are bots with a handicap. The code of a
+    package is not loaded here.
     """
     if plugin_named(name) is not None:
         return
-    if is_from_file(name) or name.partition("/")[0] not in (*BUILT_IN, *levels()):
+    if is_from_file(name) or MARK in name or name.partition("/")[0] not in (*BUILT_IN, *levels()):
         names = ", ".join((*BUILT_IN, *levels(), *plugins()))
         raise GameConfigError(f"There is no bot {name!r} here; there are {names}.")
     bot_named(name)

@@ -1,6 +1,6 @@
 """Levels of one network: settings are found with which neighbours are equally far apart in the arena.
 
-The strongest level plays with all its simulations. For each one below, a bisection finds how much weaker it must be.
+The strongest level plays with all its simulations. For each one below, a search finds how much weaker it must be.
 """
 
 import json
@@ -15,8 +15,9 @@ from ..bots.weakened_bot import Handicap
 
 PLAYERS = (3, 4, 5)
 LEAST_GAP, MOST_GAP = 120.0, 250.0  # rating points between neighbours
-CLOSE_ENOUGH = (160.0, 210.0)  # a gap with which the search ends
+TARGET_GAP, CLOSE_ENOUGH = 185.0, 25.0  # with which the search ends
 WEAKEST = 8.0
+FIRST_STEP = 0.5  # in weakness
 MOST_TRIES = 7
 BLUNDERS_FROM = 1.0  # the weakness from which there are blunders
 BLUNDERS = 0.12  # for each further step of 1
@@ -99,26 +100,36 @@ def find_levels(
 
 
 def _find(level: Level, above: Level, gap: Callable[[Level, Level], Gap], watch: Watcher) -> tuple[Level, Gap]:
-    """Bisect the weakness of a level. Where even the strongest is too far below, it stays the strongest."""
+    """Search the weakness of a level: weaker and weaker until it is far enough below, then in between.
+
+    Where even the strongest is too far below, it stays the strongest.
+    """
     same_search = level.simulations == above.simulations
-    low, high = above.temperature if same_search else 0.0, WEAKEST
-    tries: list[tuple[float, Level, Gap]] = []
-    weakness = low + (high - low) / 8 if same_search else low
-    target = sum(CLOSE_ENOUGH) / 2
-    for _ in range(MOST_TRIES):
+    start = above.temperature if same_search else 0.0
+    low, low_points = start, 0.0  # a weakness that is not enough
+    high: tuple[float, float] | None = None  # one that is too much
+    weakness = start + FIRST_STEP if same_search else start
+    tries: list[tuple[Level, Gap]] = []
+    while len(tries) < MOST_TRIES and low < WEAKEST:
         tried = weakened(level, weakness)
-        distance = gap(above, tried)
+        found = gap(above, tried)
+        tries.append((tried, found))
         watch(
             f"{level.name} at temperature {tried.temperature:g} with {tried.blunders:.1%} blunders: "
-            f"{distance.points:.0f} points below {above.name}"
+            f"{found.points:.0f} points below {above.name}"
         )
-        tries.append((abs(distance.points - target), tried, distance))
-        if CLOSE_ENOUGH[0] <= distance.points <= CLOSE_ENOUGH[1] or (weakness == 0.0 and distance.points > target):
+        if abs(found.points - TARGET_GAP) <= CLOSE_ENOUGH or (weakness == 0.0 and found.points > TARGET_GAP):
             break
-        low, high = (weakness, high) if distance.points < target else (low, weakness)
-        weakness = (low + high) / 2
-    _, best, distance = min(tries, key=lambda each: each[0])
-    return best, distance
+        if found.points < TARGET_GAP:
+            low, low_points = weakness, found.points
+        else:
+            high = weakness, found.points
+        if high is None:
+            weakness = min(WEAKEST, start + max(FIRST_STEP, 2 * (low - start)))
+        else:
+            share = (TARGET_GAP - low_points) / max(1.0, high[1] - low_points)
+            weakness = low + (high[0] - low) * min(0.9, max(0.1, share))
+    return min(tries, key=lambda each: abs(each[1].points - TARGET_GAP))
 
 
 def write_levels(file: Path, levels: Sequence[Level]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..bots import Bot, bot_named
-from ..bots.network.names import NAME
+from ..bots.network.names import NAME, weights_file
 from ..bots.weakened_bot import MARK
 from ..errors import TeahorseError
 from ..game import Game
@@ -22,7 +22,8 @@ def simulations_in_equal_time(network: str, opponent: str, rules: Rules, folder:
     """Measure it once for each table; the folder keeps it, so that a series that goes on stays the same."""
     file = folder / FILE
     measured = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    key = f"{network} against {opponent}: {rules.name}"
+    size = weights_file(network.partition(MARK)[0]).stat().st_size  # another network has another speed
+    key = f"{network} ({size:,} bytes) against {opponent}: {rules.name}"
     if key not in measured:
         measured[key] = _measure(network, opponent, rules)
         file.write_text(json.dumps(measured, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -13,11 +13,11 @@ from teahorse.server.accounts import passwords as passwords_module
 from teahorse.server.accounts.attempts import SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME, SIGN_UP_BY_ADDRESS
 from teahorse.server.accounts.errors import (
     AccountError,
+    AccountNameTaken,
     CommonPassword,
     DifferentPasswords,
     LongPassword,
     ShortPassword,
-    TakenName,
     TooBusy,
     TooManyAttempts,
     UnusableName,
@@ -82,7 +82,7 @@ def test_default_costs_are_those_that_rfc_9106_recommends() -> None:
 
 def test_a_name_is_the_same_in_upper_and_lower_case(accounts: AccountService) -> None:
     sign_up(accounts, "  Änn   Müller ")
-    with pytest.raises(TakenName):
+    with pytest.raises(AccountNameTaken):
         sign_up(accounts, "ÄNN MÜLLER")
     again = run(accounts.sign_in("änn müller", PASSWORD, HERE))
     assert again.account.name == "Änn Müller"

@@ -9,7 +9,7 @@ from teahorse.server.storage import stored
 from teahorse.server.tables import asking
 from teahorse.server.tables.browsers import Browser
 from teahorse.server.tables.keys import hash_of, new_key
-from teahorse.server.tables.my_turns import KINDS, Standing, sorted_tables
+from teahorse.server.tables.my_turns import KINDS, TableStatus, sorted_tables
 from teahorse.server.tables.people import People
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.timing.control import A_DAY, TimeControl
@@ -51,11 +51,11 @@ def test_games_where_others_wait_come_first_the_longest_wait_at_the_top(tables: 
     others_turn = table_of(tables, key, *three, moves=1)
     found = sorted_tables(tables.storage.game_lists.of(hash_of(key), 100, KINDS))
     assert [(table.id, standing) for table, standing in found] == [
-        (long_wait, Standing.WAITING),
-        (short_wait, Standing.WAITING),
-        (others_turn, Standing.RUNNING),
-        (one_screen, Standing.RUNNING),  # nobody waits elsewhere
-        (alone, Standing.RUNNING),
+        (long_wait, TableStatus.WAITING),
+        (short_wait, TableStatus.WAITING),
+        (others_turn, TableStatus.RUNNING),
+        (one_screen, TableStatus.RUNNING),  # nobody waits elsewhere
+        (alone, TableStatus.RUNNING),
     ]
     assert tables.storage.game_lists.of(hash_of(new_key()), 100, KINDS) == []
 
@@ -65,17 +65,17 @@ def test_a_person_with_two_colours_is_waited_for_in_both(tables: TableService) -
     table_id, all_seats = tables.create(config_for(PERSON, PERSON, two_players="two-colours"))
     tables.storage.add_key(hash_of(key), {table_id: [0]}, 100)
 
-    def standing() -> Standing:
+    def standing() -> TableStatus:
         return sorted_tables(tables.storage.game_lists.of(hash_of(key), 1, KINDS))[0][1]
 
     seen = []
     for _ in range(4):
         mover = tables.open(table_id).to_move
         assert mover is not None
-        assert (standing() is Standing.WAITING) == (tables.open(table_id).seat_number(mover) == 0)
+        assert (standing() is TableStatus.WAITING) == (tables.open(table_id).seat_number(mover) == 0)
         seen.append(standing())
         play_moves(tables, table_id, all_seats, "market")
-    assert seen.count(Standing.WAITING) == 2
+    assert seen.count(TableStatus.WAITING) == 2
 
 
 def test_the_list_says_how_long_and_shows_some_of_the_games(tables: TableService, clock: list[int]) -> None:
@@ -108,26 +108,26 @@ def test_a_pause_a_stand_in_and_people_who_left_keep_nobody_waiting(
     at = table_apart(tables, PERSON, PERSON, "novice", time=control)
     browser = Browser(request_with_cookies(browser=at.keys[0]), tables.storage)
 
-    def shown() -> tuple[Standing, str, bool]:
+    def shown() -> tuple[TableStatus, str, bool]:
         (line,) = my_games(tables.storage, browser, ENGLISH).games
         return browser.sorted_tables(9)[0][1], line.state, line.is_mine
 
-    its_turn = (Standing.WAITING, "It is your turn.", True)
+    its_turn = (TableStatus.WAITING, "It is your turn.", True)
     assert shown() == its_turn
     asking.ask_pause(tables, at.id, at.key(0))
     asking.agree(tables, at.id, at.key(1), at.open().state.number)
-    assert shown() == (Standing.RUNNING, "The game is paused.", False)
+    assert shown() == (TableStatus.RUNNING, "The game is paused.", False)
     asking.ask_resume(tables, at.id, at.key(0))
     asking.agree(tables, at.id, at.key(1), at.open().state.number)
     assert shown() == its_turn
     at.play("market", "market", "market")
     clock.now += A_DAY + 60
     ClockKeeper(tables, now=clock)._look_at(at.id)
-    assert shown() == (Standing.RUNNING, "Your time was used up, and a bot moves for you.", False)
+    assert shown() == (TableStatus.RUNNING, "Your time was used up, and a bot moves for you.", False)
     asking.come_back(tables, at.id, at.key(0))
     assert shown() == its_turn
     People(tables).leave(at.id, at.key(1), 1, "novice")
-    assert shown() == (Standing.RUNNING, "It is your turn.", True)  # only bots are left to wait
+    assert shown() == (TableStatus.RUNNING, "It is your turn.", True)  # only bots are left to wait
     lines = seat_lines(at.open(), at.open().history.steps, ENGLISH.say)
     assert [line for row in sorted(lines) for line in lines[row]] == [
         "The game is paused.",
@@ -143,4 +143,4 @@ def test_a_position_of_another_version_is_listed(tables: TableService) -> None:
     table_id = table_of(tables, key, PERSON, PERSON, PERSON)
     (listed,) = tables.storage.game_lists.of(hash_of(key), 1, KINDS)
     old = type(listed)(**{**vars(listed), "position": b"short"})
-    assert sorted_tables([old]) == [(old, Standing.RUNNING)] and old.id == table_id
+    assert sorted_tables([old]) == [(old, TableStatus.RUNNING)] and old.id == table_id

@@ -88,14 +88,14 @@ class Process:
         self.viewers = Viewers()
         self.shared_viewers = SharedViewers(self.viewers, self.notifications)
         self.bots = QueuedBots(self.tables, self.queue, self.viewers)
-        self.hints = QueuedHints(self.storage.thoughts, self.queue, self.notifications)
+        self.hints = QueuedHints(self.storage.thinking_results, self.queue, self.notifications)
         self.reviews = QueuedReviews(self.storage, self.queue, most=2)
         self.work: Work | None = None
         if workers is not None:
             pool = cast(WorkerPool, workers)
             BotPlayer(self.tables, pool, self.bots, 0, no_script).join(self.queue)
-            HintMaker(self.tables, self.storage.thoughts, pool, self.hints).join(self.queue)
-            Reviewer(self.tables, self.storage.thoughts, pool, 3).join(self.queue)
+            HintMaker(self.tables, self.storage.thinking_results, pool, self.hints).join(self.queue)
+            Reviewer(self.tables, self.storage.thinking_results, pool, 3).join(self.queue)
             self.work = Work(self.queue, pool, 1)
 
     async def start(self) -> None:
@@ -306,7 +306,7 @@ def test_too_many_watched_reviews_are_refused_and_unwatched_ones_make_room(datab
                 await asyncio.to_thread(server.reviews.find_or_start, table)
             with pytest.raises(Busy):
                 await asyncio.to_thread(server.reviews.find_or_start, tables[2])
-            server.storage.thoughts.note_look(tables[0].id, 1, 0)
+            server.storage.thinking_results.note_look(tables[0].id, 1, 0)
             await asyncio.to_thread(server.reviews.find_or_start, tables[2])
             assert server.reviews.find(tables[0]) is None
             assert server.reviews.find(tables[1]) is not None

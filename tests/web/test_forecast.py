@@ -66,9 +66,9 @@ def test_the_bank_pays_what_was_seen_if_everyone_passes(table: Table, seed: int,
             (f["player"], f["coins"]) for name, f in play_while(copy_of(game), {"bid": "pass"}) if name == "bank-paid"
         ]
         assert paid == [(o, space.pays) for o, space in zip(snapshot["bank"], seen.bank, strict=True) if o]
-        for purse in seen.purses:
-            bids = [int(p) for spaces in snapshot["buildings"].values() for p, o in spaces.items() if o == purse.player]
-            assert (purse.committed, purse.free) == (sum(bids), purse.coins - sum(bids))
+        for each in seen.free_coins:
+            bids = [int(p) for spaces in snapshot["buildings"].values() for p, o in spaces.items() if o == each.player]
+            assert (each.committed, each.free) == (sum(bids), each.coins - sum(bids))
 
 
 @over_games(25)
@@ -170,4 +170,4 @@ def test_the_bank_is_no_longer_foretold_when_it_has_paid() -> None:
     seen = ahead(position_view(game)).bidding
     assert seen is not None
     assert seen.bank == ()
-    assert seen.purses[0].committed == 0
+    assert seen.free_coins[0].committed == 0

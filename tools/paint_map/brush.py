@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from random import Random
 
-from teahorse.web.drawing.shapes import Point, bends, number, polygon, strolled
+from teahorse.web.drawing.shapes import Point, bends, number, points_along, polygon
 
 INK = "#2f3a36"
 PINE = (
@@ -142,7 +142,7 @@ def compass(middle: Point, radius: float) -> str:
 
 def water(luck: Random, course: Sequence[Point], widths: tuple[float, float]) -> Iterator[str]:
     """A river that widens on its way, with ripples on it."""
-    middle = strolled(course, 8)
+    middle = points_along(course, 8)
     flow = [_direction(a, b) for a, b in zip([middle[0], *middle], [*middle[1:], middle[-1]], strict=False)]
     halves = [(widths[0] + (widths[1] - widths[0]) * at / len(middle)) / 2 for at in range(len(middle))]
     banks = [

@@ -128,10 +128,10 @@ class Presence:
         """Begin to share with other processes."""
         loop = asyncio.get_running_loop()
 
-        def heard(_: str) -> None:
+        def received(_: str) -> None:
             loop.call_soon_threadsafe(self._look)
 
-        self._notifications.receive(CHANGED, heard)
+        self._notifications.receive(CHANGED, received)
         self._task = asyncio.create_task(self._share())
 
     def _look(self) -> None:

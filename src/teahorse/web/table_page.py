@@ -22,7 +22,7 @@ from .presenters.answers import Answers, answers
 from .presenters.conversion_scale import Scale, scale
 from .presenters.ending import Ending, TurningPoint, ending
 from .presenters.forecast import Ahead, ahead
-from .presenters.forecast_bidding import Purse
+from .presenters.forecast_bidding import FreeCoins
 from .presenters.forecast_travelling import Income
 from .presenters.goal import Goal, goal
 from .presenters.log import Round, rounds
@@ -269,10 +269,10 @@ class View:
         return next((player for player in self.mine if self.position.is_you(player)), self.position.to_move)
 
     @property
-    def free_coins(self) -> Purse | None:
+    def free_coins(self) -> FreeCoins | None:
         """The coins of `subject`, during bidding."""
-        purses = self.ahead.bidding.purses if self.ahead.bidding else ()
-        return next((purse for purse in purses if purse.player == self.subject), None)
+        everyone = self.ahead.bidding.free_coins if self.ahead.bidding else ()
+        return next((each for each in everyone if each.player == self.subject), None)
 
     @property
     def own_income(self) -> Income | None:

@@ -49,7 +49,7 @@ class WrongPassword(AccountError):
     code = "wrong-password"
 
 
-class TakenName(AccountError):
+class AccountNameTaken(AccountError):
     """Another account has this name."""
 
     code = "name-taken"

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from fastapi.concurrency import run_in_threadpool
 
-from ..storage.accounts import NameTaken, StoredAccount
+from ..storage.accounts import DuplicateName, StoredAccount
 from ..storage.database import Database, now
 from ..tables.keys import hash_of, new_id, new_key
 from ..tables.session_cookies import LONGEST_NAME
 from .attempts import Attempts
-from .errors import DifferentPasswords, TakenName, UnusableName, WrongNameOrPassword, WrongPassword
+from .errors import AccountNameTaken, DifferentPasswords, UnusableName, WrongNameOrPassword, WrongPassword
 from .passwords import Passwords, check_new_password
 
 LEAST_LETTERS, MOST_LETTERS = 2, LONGEST_NAME
@@ -44,8 +44,8 @@ class AccountService:
         account = StoredAccount(new_id(), name, sign_in_name(name), hashed, is_public, now())
         try:
             await run_in_threadpool(self._store.add, account)
-        except NameTaken:
-            raise TakenName from None
+        except DuplicateName:
+            raise AccountNameTaken from None
         return await self._begin(account)
 
     async def sign_in(self, name: str, password: str, address: str) -> SignedIn:

@@ -34,7 +34,7 @@ def opened_by(hashes: Collection[str]) -> dict[str, object]:
     return {"hashes": list(hashes), "since": now() - SESSION_SECONDS}
 
 
-class NameTaken(TeahorseError):
+class DuplicateName(TeahorseError):
     """Another account has this name."""
 
 
@@ -68,12 +68,12 @@ class AccountStore:
 
     @storage_errors
     def add(self, account: StoredAccount) -> None:
-        """Store a new account. Raises `NameTaken`."""
+        """Store a new account. Raises `DuplicateName`."""
         try:
             with writing(self._engine) as connection:
                 connection.execute(insert(ACCOUNTS).values(**vars(account)))
         except IntegrityError:
-            raise NameTaken("This name is taken. Choose another one.") from None
+            raise DuplicateName("This name is taken. Choose another one.") from None
 
     @storage_errors
     def named(self, sign_in_name: str) -> StoredAccount | None:

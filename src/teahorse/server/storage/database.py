@@ -30,7 +30,7 @@ from .ratings import RatingStore
 from .receipts import ReceiptStore, write_receipt
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
-from .thoughts import Thoughts
+from .thinking_results import ThinkingResults
 from .timing import ClockStore, UptimeStore
 from .turn_messages import TurnMessageStore
 
@@ -69,7 +69,7 @@ class Database:
         self._group_commit = GroupCommit(self._driver)
         self.events = EventStore(self._engine, self._driver)
         self.receipts = ReceiptStore(self._engine)
-        self.thoughts = Thoughts(self._engine)
+        self.thinking_results = ThinkingResults(self._engine)
         self.game_lists = GameLists(self._engine)
         self.presence = PresenceStore(self._engine)
         self.turn_messages = TurnMessageStore(self._engine)

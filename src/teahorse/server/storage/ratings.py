@@ -37,7 +37,7 @@ class RatedGame:
 
 
 @dataclass(frozen=True)
-class Standing:
+class AccountRating:
     """The rating of an account in a group of games."""
 
     edition: str
@@ -47,7 +47,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class LeaderboardLine:
+class RatedPlayer:
     """A line of a leaderboard."""
 
     name: str
@@ -105,13 +105,13 @@ class RatingStore:
         count = 0
         with _rating(self._engine) as connection:
             connection.execute(delete(RATINGS))
-            skills: dict[tuple[str, int], dict[str, Standing]] = {}
+            skills: dict[tuple[str, int], dict[str, AccountRating]] = {}
             for game in list(_games(connection)):
                 group = skills.setdefault((game.edition, game.people), {})
                 before = {account: group[account].skill if account in group else None for account in game.places}
                 for account, skill in rate(before, game.places).items():
                     games = group[account].games + 1 if account in group else 1
-                    group[account] = Standing(game.edition, game.people, skill, games)
+                    group[account] = AccountRating(game.edition, game.people, skill, games)
                     at = (RATED_SEATS.c.table == game.table) & (RATED_SEATS.c.account == account)
                     connection.execute(update(RATED_SEATS).where(at).values(**vars(skill)))
                 count += 1
@@ -143,12 +143,12 @@ class RatingStore:
     # --- Reading --------------------------------------------------------------------------------------
 
     @storage_errors
-    def standings(self, account: str) -> list[Standing]:
+    def standings(self, account: str) -> list[AccountRating]:
         """The ratings of an account, the group with most games first."""
         query = select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.games.desc(), RATINGS.c.edition)
         with self._engine.connect() as connection:
             return [
-                Standing(each.edition, each.people, Skill(each.mu, each.sigma), each.games)
+                AccountRating(each.edition, each.people, Skill(each.mu, each.sigma), each.games)
                 for each in connection.execute(query)
             ]
 
@@ -182,14 +182,14 @@ class RatingStore:
             return [(each.edition, each.people) for each in connection.execute(query)]
 
     @storage_errors
-    def leaderboard(self, edition: str, people: int, most: int, cautious: float) -> list[LeaderboardLine]:
+    def leaderboard(self, edition: str, people: int, most: int, cautious: float) -> list[RatedPlayer]:
         """The best of a group among those who show it, by `mu` minus `cautious` times `sigma`."""
         query = select(ACCOUNTS.c.name, RATINGS).join(ACCOUNTS, ACCOUNTS.c.id == RATINGS.c.account)
         query = query.where(RATINGS.c.edition == edition, RATINGS.c.people == people, ACCOUNTS.c.is_public)
         query = query.order_by((RATINGS.c.mu - cautious * RATINGS.c.sigma).desc(), ACCOUNTS.c.name).limit(most)
         with self._engine.connect() as connection:
             return [
-                LeaderboardLine(each.name, Skill(each.mu, each.sigma), each.games) for each in connection.execute(query)
+                RatedPlayer(each.name, Skill(each.mu, each.sigma), each.games) for each in connection.execute(query)
             ]
 
 
@@ -207,7 +207,7 @@ def _apply(connection: Connection, game: RatedGame, rate: Rate) -> None:
     group = (RATINGS.c.edition == game.edition) & (RATINGS.c.people == game.people)
     found = connection.execute(select(RATINGS).where(group, RATINGS.c.account.in_(game.places)))
     before = {
-        each.account: Standing(each.edition, each.people, Skill(each.mu, each.sigma), each.games) for each in found
+        each.account: AccountRating(each.edition, each.people, Skill(each.mu, each.sigma), each.games) for each in found
     }
     skills = {account: before[account].skill if account in before else None for account in game.places}
     for account, skill in rate(skills, game.places).items():
@@ -217,11 +217,11 @@ def _apply(connection: Connection, game: RatedGame, rate: Rate) -> None:
             values = {"games": before[account].games + 1, **vars(skill)}
             connection.execute(update(RATINGS).where(group, RATINGS.c.account == account).values(**values))
         else:
-            first = Standing(game.edition, game.people, skill, 1)
+            first = AccountRating(game.edition, game.people, skill, 1)
             connection.execute(insert(RATINGS).values(account=account, **_columns(first)))
 
 
-def _columns(standing: Standing) -> dict[str, object]:
+def _columns(standing: AccountRating) -> dict[str, object]:
     return {
         "edition": standing.edition,
         "people": standing.people,

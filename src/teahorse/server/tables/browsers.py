@@ -10,7 +10,7 @@ from ..storage.database import Database
 from ..storage.game_lists import ListedTable
 from .errors import TooManyBrowsers
 from .keys import LIST_COOKIE, browser_id, hash_of, listed_keys, new_key, set_browser_cookie
-from .my_turns import KINDS, Standing, sorted_tables
+from .my_turns import KINDS, TableStatus, sorted_tables
 from .session_cookies import (
     NAME_COOKIE,
     delete_session_cookies,
@@ -97,7 +97,7 @@ class Browser:
         """At how many tables this browser has seats."""
         return 0 if self.hash is None else self._storage.count_tables_of(self.hash)
 
-    def sorted_tables(self, most: int) -> list[tuple[ListedTable, Standing]]:
+    def sorted_tables(self, most: int) -> list[tuple[ListedTable, TableStatus]]:
         """Its tables: those where others wait for it first, then the one played last first."""
         return [] if self.hash is None else sorted_tables(self._storage.game_lists.of(self.hash, most, KINDS))
 

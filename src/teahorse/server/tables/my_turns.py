@@ -18,7 +18,7 @@ from .table import CHANCE
 KINDS = (*SEATING.folds, PAUSED, RESUMED, TIMED_OUT, RETURNED)  # the events that a list needs
 
 
-class Standing(Enum):
+class TableStatus(Enum):
     """Where a table stands for its reader."""
 
     WAITING = "waiting"  # other people wait for the reader's move
@@ -26,11 +26,11 @@ class Standing(Enum):
     FINISHED = "finished"
 
 
-def sorted_tables(tables: Sequence[ListedTable]) -> list[tuple[ListedTable, Standing]]:
-    """The tables with their standing: the waiting ones first, then the others as they were."""
-    found = [(table, _standing(table, player)) for table, player in zip(tables, _players_to_move(tables), strict=True)]
-    waiting = [each for each in found if each[1] is Standing.WAITING]
-    others = [each for each in found if each[1] is not Standing.WAITING]
+def sorted_tables(tables: Sequence[ListedTable]) -> list[tuple[ListedTable, TableStatus]]:
+    """The tables with their status: the waiting ones first, then the others as they were."""
+    found = [(table, _status(table, player)) for table, player in zip(tables, _players_to_move(tables), strict=True)]
+    waiting = [each for each in found if each[1] is TableStatus.WAITING]
+    others = [each for each in found if each[1] is not TableStatus.WAITING]
     return [*sorted(waiting, key=lambda each: each[0].touched_at), *others]
 
 
@@ -45,14 +45,14 @@ def _players_to_move(tables: Sequence[ListedTable]) -> Iterator[str | None]:
         yield decides(*next(fields)) if is_known else CHANCE
 
 
-def _standing(table: ListedTable, player: str | None) -> Standing:
+def _status(table: ListedTable, player: str | None) -> TableStatus:
     seats = seats_from(table.seats)
     seating = SEATING.after(SEATING.initial(seats), table.events)
     if player is None or seating.is_closed:
-        return Standing.FINISHED
+        return TableStatus.FINISHED
     is_paused = REQUESTS.after(REQUESTS.initial(seats), table.events).is_paused
     away = TIMING.after(TIMING.initial(seats), table.events).away  # a bot moves for them
     people = {number for number, seat in enumerate(seating.seats) if seat.bot is None}
     is_own = player in PLAYER and PLAYER.index(player) % len(seats) in table.own - away  # 15.18: two colours each
     is_waiting = is_own and seating.is_started and not is_paused and not people <= table.own
-    return Standing.WAITING if is_waiting else Standing.RUNNING
+    return TableStatus.WAITING if is_waiting else TableStatus.RUNNING

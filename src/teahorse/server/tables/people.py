@@ -104,7 +104,7 @@ class People:
             rights = self.rights(table.id, keys)
             if seat not in rights.seats or not _is_person(table, seat):
                 raise NotYourSeat
-            return self._gone(table, seat, bot, LEFT)
+            return self._leave_events(table, seat, bot, LEFT)
 
         return self._service.append(table_id, decide)
 
@@ -117,7 +117,7 @@ class People:
             if _is_person(table, seat) and not table.is_waiting:
                 raise NotYourSeat
             is_free = seat in table.state[SEATING].free
-            return [] if is_free else self._gone(table, seat, None, BY_HOST)
+            return [] if is_free else self._leave_events(table, seat, None, BY_HOST)
 
         return self._service.append(table_id, decide)
 
@@ -154,14 +154,14 @@ class People:
                 raise VoteTooEarly
             new = [NewEvent(VOTE, seat, {"against": against}) for seat in sorted(own - voters)]
             if len(own | voters) * 2 > len(others):
-                new += self._gone(table, against, BOT_OF_THE_ABSENT, VOTED_OUT)
+                new += self._leave_events(table, against, BOT_OF_THE_ABSENT, VOTED_OUT)
                 # Who was voted out may have an invitation, and must not come back with it.
                 new.append(NewEvent(LINKS_RENEWED, None, {}, (remove_links([INVITATION, SEAT]),)))
             return new
 
         return self._service.append(table_id, decide)
 
-    def _gone(self, table: Table, seat: int, bot: str | None, why: str) -> list[NewEvent]:
+    def _leave_events(self, table: Table, seat: int, bot: str | None, why: str) -> list[NewEvent]:
         """Someone leaves a seat. Before the start the seat becomes free, even if a bot was chosen to take it."""
         names = [each.name for each in table.seats]
         was = names[seat]

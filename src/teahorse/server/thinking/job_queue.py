@@ -49,8 +49,8 @@ class JobQueue:
             )
         )
         # A library's worker watches over its own parts only if it has a periodic task.
-        tidy = self._app.task(name="tidy", queue=LATER, pass_context=False)(self._tidy)
-        self._app.periodic(cron="*/10 * * * *")(tidy)
+        delete_old = self._app.task(name="tidy", queue=LATER, pass_context=False)(self._delete_old_jobs)
+        self._app.periodic(cron="*/10 * * * *")(delete_old)
         self._tasks: list[asyncio.Task[None]] = []
 
     def handle(self, job: str, handler: Handler, waits: Sequence[float] = ()) -> None:
@@ -161,7 +161,7 @@ class JobQueue:
                     except UniqueViolation:  # an equal job waits already
                         await jobs.finish_job(job, Status.FAILED, delete_job=True)
 
-    async def _tidy(self, timestamp: int) -> None:
+    async def _delete_old_jobs(self, timestamp: int) -> None:
         """Delete what is left of jobs that failed or were cancelled."""
         await self._app.job_manager.delete_old_jobs(
             HOURS_KEPT, include_failed=True, include_cancelled=True, include_aborted=True

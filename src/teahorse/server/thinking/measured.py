@@ -11,4 +11,4 @@ def watch_thinking(metrics: Metrics, storage: Database, thinking: Thinking) -> N
     if workers is not None:
         metrics.watch("teahorse_work", "Pieces of work that wait or run in this process", lambda: workers.load)
     if storage.is_shared:
-        metrics.watch_each("teahorse_jobs_waiting", "Jobs in the queue", "queue", storage.thoughts.waiting_jobs)
+        metrics.watch_each("teahorse_jobs_waiting", "Jobs in the queue", "queue", storage.thinking_results.waiting_jobs)

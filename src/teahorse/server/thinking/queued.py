@@ -70,9 +70,9 @@ def queued_thinking(
 ) -> Thinking:
     """The bots, hints and reviews of a process with these settings. Without workers of its own, others do the jobs."""
     queue = JobQueue(settings.database)
-    thoughts = service.storage.thoughts
+    results = service.storage.thinking_results
     bots = QueuedBots(service, queue, viewers)
-    hints = QueuedHints(thoughts, queue, notifications)
+    hints = QueuedHints(results, queue, notifications)
     reviews = QueuedReviews(service.storage, queue)
     shared = SharedViewers(viewers, notifications)
     parts = (Connection(queue), bots, reviews, shared)
@@ -80,7 +80,7 @@ def queued_thinking(
         return Thinking(bots, Hints(hints.consider), reviews, None, parts, ())
     workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"))
     BotPlayer(service, workers, bots, settings.bot_pause, script).join(queue)
-    HintMaker(service, thoughts, workers, hints).join(queue)
-    Reviewer(service, thoughts, workers, settings.review_simulations).join(queue)
+    HintMaker(service, results, workers, hints).join(queue)
+    Reviewer(service, results, workers, settings.review_simulations).join(queue)
     work = Work(queue, workers, settings.workers)
     return Thinking(bots, Hints(hints.consider), reviews, workers, parts, (work,))

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...bots import Considered
 from ..storage.notifications import Notifications
-from ..storage.thoughts import Thoughts
+from ..storage.thinking_results import ThinkingResults
 from ..tables.service import TableService
 from ..tables.table import Table
 from .job_queue import MOVES, JobQueue
@@ -26,13 +26,13 @@ log = logging.getLogger(__name__)
 class QueuedHints:
     """Asks workers for hints: `consider` of `Hints`."""
 
-    def __init__(self, thoughts: Thoughts, queue: JobQueue, notifications: Notifications) -> None:
-        self._thoughts = thoughts
+    def __init__(self, results: ThinkingResults, queue: JobQueue, notifications: Notifications) -> None:
+        self._results = results
         self._queue = queue
         self._notifications = notifications
         self._waiting: dict[str, asyncio.Event] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        notifications.receive(HINT, self._heard)
+        notifications.receive(HINT, self._received)
 
     async def consider(self, table: Table) -> list[Considered]:
         """A worker's ranking of the moves; cancelling the call cancels the search. Raises `Busy`."""
@@ -63,12 +63,12 @@ class QueuedHints:
             del self._waiting[key]
 
     async def _answer(self, table_id: str, rows: int) -> list[Considered] | None:
-        data = await asyncio.to_thread(self._thoughts.hint, table_id, rows)
+        data = await asyncio.to_thread(self._results.hint, table_id, rows)
         if data == FAILED:
             raise Busy(SECONDS_TO_WAIT)
         return None if data is None else [_considered(each) for each in data]
 
-    def _heard(self, key: str) -> None:
+    def _received(self, key: str) -> None:
         loop, answered = self._loop, self._waiting.get(key)
         if loop is not None and answered is not None:
             loop.call_soon_threadsafe(answered.set)
@@ -76,16 +76,18 @@ class QueuedHints:
     def tell(self, table_id: str, rows: int) -> None:
         """Tell every process that a hint is there, this one too."""
         key = _key(table_id, rows)
-        self._heard(key)
+        self._received(key)
         self._notifications.send(HINT, key)
 
 
 class HintMaker:
     """Makes the hints that are in the queue."""
 
-    def __init__(self, service: TableService, thoughts: Thoughts, workers: WorkerPool, hints: QueuedHints) -> None:
+    def __init__(
+        self, service: TableService, results: ThinkingResults, workers: WorkerPool, hints: QueuedHints
+    ) -> None:
         self._service = service
-        self._thoughts = thoughts
+        self._results = results
         self._workers = workers
         self._hints = hints
 
@@ -101,7 +103,7 @@ class HintMaker:
             answer = [asdict(each) for each in await self._workers.consider(game, table_id)]
         except Exception:  # the reader must not wait for ever
             log.exception("A hint at table %s failed.", table_id)
-        await asyncio.to_thread(self._thoughts.save_hint, table_id, rows, answer)
+        await asyncio.to_thread(self._results.save_hint, table_id, rows, answer)
         self._hints.tell(table_id, rows)
 
 

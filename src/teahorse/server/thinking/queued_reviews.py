@@ -14,7 +14,7 @@ from typing import Any
 
 from ...bots.transcript import GameTranscript
 from ..storage.database import Database
-from ..storage.thoughts import Progress, Thoughts
+from ..storage.thinking_results import Progress, ThinkingResults
 from ..tables.service import TableService
 from ..tables.table import Table
 from .job_queue import REVIEWS, JobQueue
@@ -52,7 +52,7 @@ class QueuedReviews:
         self, storage: Database, queue: JobQueue, most: int = MOST_REVIEWS, clock: Callable[[], float] = time
     ) -> None:
         self._storage = storage
-        self._thoughts = storage.thoughts
+        self._results = storage.thinking_results
         self._queue = queue
         self._most = most
         self._clock = clock
@@ -72,12 +72,12 @@ class QueuedReviews:
         data = self._storage.review(table.id, rows)
         if data is not None:
             return finished(data)
-        progress = self._thoughts.progress(table.id)
+        progress = self._results.progress(table.id)
         if progress is None or progress.rows_count != rows:
             return None
         now = int(self._clock())
         if now - progress.looked_at >= SECONDS_BETWEEN_NOTES:
-            self._thoughts.note_look(table.id, rows, now)
+            self._results.note_look(table.id, rows, now)
         return _review(progress)
 
     def find_or_start(self, table: Table) -> Review:
@@ -92,7 +92,7 @@ class QueuedReviews:
             kept = Review(WAITING, 0, len(positions_of(table.history)))
             now = int(self._clock())
             new = Progress(table.id, len(table.history.rows), now, asdict(kept) | {"analyses": []})
-            if not self._thoughts.start_progress(new, self._most, now - int(WATCHED_FOR)):
+            if not self._results.start_progress(new, self._most, now - int(WATCHED_FOR)):
                 raise Busy(SECONDS_TO_WAIT)
         if self._loop is not None:  # also if it was begun: should its job be lost, this one goes on
             job = ask_for_more(self._queue, table.id, len(table.history.rows), is_watched=True)
@@ -106,13 +106,13 @@ class Reviewer:
     def __init__(
         self,
         service: TableService,
-        thoughts: Thoughts,
+        results: ThinkingResults,
         workers: WorkerPool,
         simulations: int,
         clock: Callable[[], float] = time,
     ) -> None:
         self._service = service
-        self._thoughts = thoughts
+        self._results = results
         self._workers = workers
         self._simulations = simulations
         self._clock = clock
@@ -125,7 +125,7 @@ class Reviewer:
 
     async def go_on(self, table_id: str, rows: int) -> None:
         """Analyse a few positions more."""
-        progress = await asyncio.to_thread(self._thoughts.progress, table_id)
+        progress = await asyncio.to_thread(self._results.progress, table_id)
         if progress is None or progress.rows_count != rows or progress.data["state"] == FAILED:
             return  # it was dropped, or replaced by a later one
         table = await asyncio.to_thread(self._service.open, table_id)
@@ -137,7 +137,7 @@ class Reviewer:
             failures = progress.data.get("failures", 0) + 1
             state = FAILED if failures > len(WAITS) else progress.data["state"]
             data = progress.data | {"state": state, "failures": failures}
-            await asyncio.to_thread(self._thoughts.save_progress, table_id, rows, data)
+            await asyncio.to_thread(self._results.save_progress, table_id, rows, data)
             raise
         if not is_done and self._queue is not None:
             is_watched = await asyncio.to_thread(self._is_watched, table_id)
@@ -157,17 +157,17 @@ class Reviewer:
         points = [asdict(point) for point in points_of(history, positions, analyses)]
         if len(analyses) >= len(positions):
             await asyncio.to_thread(self._service.storage.save_review, table.id, rows, {"points": points})
-            await asyncio.to_thread(self._thoughts.end_progress, table.id, rows)
+            await asyncio.to_thread(self._results.end_progress, table.id, rows)
             return True
         data = asdict(Review(RUNNING, len(analyses), len(positions))) | {
             "points": points,
             "analyses": [asdict(each) for each in analyses],
         }
-        save = partial(self._thoughts.save_progress, table.id, rows, data)
+        save = partial(self._results.save_progress, table.id, rows, data)
         return not await asyncio.to_thread(save)  # if it was dropped, there is nothing left to do
 
     def _is_watched(self, table_id: str) -> bool:
-        progress = self._thoughts.progress(table_id)
+        progress = self._results.progress(table_id)
         return progress is not None and self._clock() - progress.looked_at < WATCHED_FOR
 
 

@@ -19,7 +19,7 @@ class SharedViewers:
         self._notifications = notifications
         self._task: asyncio.Task[None] | None = None
         viewers.on_news(lambda watch: self._send([watch]), SECONDS_BETWEEN_MESSAGES)
-        notifications.receive(WATCHED, self._heard)
+        notifications.receive(WATCHED, self._received)
 
     async def start(self) -> None:
         """Send from time to time what is watched."""
@@ -42,6 +42,6 @@ class SharedViewers:
         text = " ".join(f"{table_id}{'+' if has_seat else '-'}" for table_id, has_seat in watched)
         self._notifications.send(WATCHED, text)
 
-    def _heard(self, text: str) -> None:
+    def _received(self, text: str) -> None:
         for each in text.split(" "):
             self._viewers.note((each[:-1], each.endswith("+")))

@@ -67,7 +67,7 @@ def bends(points: Sequence[Point], before: Point | None = None, after: Point | N
     )
 
 
-def strolled(points: Sequence[Point], paces: int) -> list[Point]:
+def points_along(points: Sequence[Point], paces: int) -> list[Point]:
     """Points on the smooth path through all points, with equal steps between two of them."""
     walked = [points[0]]
     for start, leave, arrive, end in _bends(points):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ...errors import N_
-from ...server.tables.my_turns import Standing
+from ...server.tables.my_turns import TableStatus
 from ..presenters.my_games import MyGames
 
 
@@ -25,4 +25,4 @@ NEXT_GAME = QuickGame(N_("You against two bots, at once."), {})
 
 def quick_game(mine: MyGames) -> QuickGame:
     """The game for a browser with these games."""
-    return NEXT_GAME if mine.counts.get(Standing.FINISHED.value) else FIRST_GAME
+    return NEXT_GAME if mine.counts.get(TableStatus.FINISHED.value) else FIRST_GAME

@@ -9,7 +9,7 @@ from .position_view import PositionView
 
 
 @dataclass(frozen=True)
-class Purse:
+class FreeCoins:
     """A player's coins: how many are committed to standing bids, and how many are free (below 0: short)."""
 
     player: str
@@ -32,7 +32,7 @@ class BankSpace:
 class Bidding:
     """Everyone's coins in blue order, the total of all standing bids, and the bank until it has paid."""
 
-    purses: tuple[Purse, ...]
+    free_coins: tuple[FreeCoins, ...]
     total: int
     bank: tuple[BankSpace, ...]
 
@@ -42,7 +42,7 @@ def bidding(view: PositionView) -> Bidding:
     rules = view.rules
     order = [int(player) for player in view.record.blue[: rules.fields.seats] if player < rules.players]
     return Bidding(
-        tuple(_purse(view, player) for player in order),
+        tuple(_free_coins(view, player) for player in order),
         view.total_of_bids,
         tuple(_space(view, space) for space in range(BANK_SPACES)) if view.phase == "bid" else (),
     )
@@ -54,10 +54,10 @@ def bank_title(view: PositionView, space: int) -> str:
     return view.say(BANK_TITLES[bank][space])
 
 
-def _purse(view: PositionView, player: int) -> Purse:
+def _free_coins(view: PositionView, player: int) -> FreeCoins:
     coins, committed = int(view.record.coins[player]), int(view.record.committed[player])
     name = notation.PLAYER[player]
-    return Purse(name, view.player(name), coins, committed, coins - committed)
+    return FreeCoins(name, view.player(name), coins, committed, coins - committed)
 
 
 def _space(view: PositionView, space: int) -> BankSpace:

@@ -20,7 +20,7 @@ class GroupLink:
 
 
 @dataclass(frozen=True)
-class LeaderLine:
+class LeaderboardLine:
     """A player of the leaderboard."""
 
     place: int
@@ -35,7 +35,7 @@ class Leaderboard:
 
     title: str
     groups: tuple[GroupLink, ...]
-    players: tuple[LeaderLine, ...]
+    players: tuple[LeaderboardLine, ...]
 
 
 def leaderboard(ratings: RatingStore, edition: str, people: int, language: Language) -> Leaderboard:
@@ -49,6 +49,7 @@ def leaderboard(ratings: RatingStore, edition: str, people: int, language: Langu
         group_title(*chosen, language.say),
         tuple(GroupLink(*group, group_title(*group, language.say), group == chosen) for group in groups),
         tuple(
-            LeaderLine(place, each.name, shown_rating(each.skill), each.games) for place, each in enumerate(found, 1)
+            LeaderboardLine(place, each.name, shown_rating(each.skill), each.games)
+            for place, each in enumerate(found, 1)
         ),
     )

@@ -14,7 +14,7 @@ from ...server.storage.database import Database
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import OtherRules
 from ...server.tables.game_config import KIND_LESSON
-from ...server.tables.my_turns import Standing
+from ...server.tables.my_turns import TableStatus
 from ...server.tables.seats import Seat, colours_of, players_of, seat_of
 from ...server.tables.summary import TableSummary, summaries
 from ...server.tables.table import Table
@@ -61,51 +61,51 @@ class MyGames:
     @property
     def waiting(self) -> int:
         """How many games wait for the reader."""
-        return self.counts.get(Standing.WAITING.value, 0)
+        return self.counts.get(TableStatus.WAITING.value, 0)
 
 
 def my_games(storage: Database, browser: Browser, language: Language, page: int = 1, show: str = ALL) -> MyGames:
     """One page of a browser's games: those where others wait for the reader first, then the one played last."""
     tables = browser.sorted_tables(MOST_GAMES)
-    counts = Counter(standing.value for _, standing in tables) + Counter({ALL: len(tables)})
+    counts = Counter(status.value for _, status in tables) + Counter({ALL: len(tables)})
     show = show if counts[show] else ALL
-    wanted = {table.id: standing for table, standing in tables if show in (ALL, standing.value)}
+    wanted = {table.id: status for table, status in tables if show in (ALL, status.value)}
     pages = max(1, math.ceil(len(wanted) / GAMES_ON_A_PAGE))
     page = max(1, min(page, pages))
     ids = list(wanted)[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]
     hashes = [] if browser.hash is None else [browser.hash]
-    found = {glance.id: glance for glance in summaries(storage, dict.fromkeys(ids, hashes))} if ids else {}
+    found = {summary.id: summary for summary in summaries(storage, dict.fromkeys(ids, hashes))} if ids else {}
     games = [_line(found[each], language, wanted[each]) for each in ids if each in found]
     return MyGames(games, page, pages, show, counts)
 
 
-def _line(glance: TableSummary, language: Language, standing: Standing) -> MyGame:
-    is_mine = glance.mover in glance.own and not glance.is_own_away
-    is_waiting = is_mine and standing is Standing.WAITING
-    seconds = (datetime.now(UTC) - glance.touched_at).total_seconds()
+def _line(summary: TableSummary, language: Language, status: TableStatus) -> MyGame:
+    is_mine = summary.mover in summary.own and not summary.is_own_away
+    is_waiting = is_mine and status is TableStatus.WAITING
+    seconds = (datetime.now(UTC) - summary.touched_at).total_seconds()
     return MyGame(
-        id=glance.id,
-        title=title_of(glance, language.say, glance.own),
-        variant=variant_of(glance, language.say),
-        seats=glance.seats,
-        state=_state(glance, language.say),
+        id=summary.id,
+        title=title_of(summary, language.say, summary.own),
+        variant=variant_of(summary, language.say),
+        seats=summary.seats,
+        state=_state(summary, language.say),
         is_mine=is_mine,
         waiting=language.say("Your turn began {ago}.").format(ago=language.ago(seconds)) if is_waiting else "",
-        is_over=glance.game is not None and glance.game.is_over,
-        round=0 if glance.game is None else glance.game.round,
-        touched=language.moment(glance.touched_at.astimezone()),
-        mover=glance.mover,
-        traders=tuple(_traders(glance)),
-        is_shared=glance.goes_on_with_others,
+        is_over=summary.game is not None and summary.game.is_over,
+        round=0 if summary.game is None else summary.game.round,
+        touched=language.moment(summary.touched_at.astimezone()),
+        mover=summary.mover,
+        traders=tuple(_traders(summary)),
+        is_shared=summary.goes_on_with_others,
     )
 
 
-def _traders(glance: TableSummary) -> Iterator[tuple[str, str, int]]:
+def _traders(summary: TableSummary) -> Iterator[tuple[str, str, int]]:
     """Who has how many traders in which province."""
-    if glance.game is None or glance.rules is None:
+    if summary.game is None or summary.rules is None:
         return
-    colours = colours_of(glance.rules, glance.seats)
-    standing = glance.game.position["traders"].tolist()
+    colours = colours_of(summary.rules, summary.seats)
+    standing = summary.game.position["traders"].tolist()
     for place, letter in enumerate(PLACE[YUNNAN:], YUNNAN):
         for player in colours:
             count = standing[PLAYER.index(player)][place]
@@ -139,34 +139,34 @@ def variant_of(table: Table | TableSummary, say: Say) -> str:
     return title.format(edition=table.edition)
 
 
-def _state(glance: TableSummary, say: Say) -> str:
-    if glance.rules is None:
+def _state(summary: TableSummary, say: Say) -> str:
+    if summary.rules is None:
         return OtherRules().translated(say)
-    if glance.game is None:
+    if summary.game is None:
         return ""  # until the rules are compiled
-    if glance.is_stopped:
+    if summary.is_stopped:
         return say("It was played by other rules and can't go on.")
-    if glance.is_closed:
+    if summary.is_closed:
         return say("The host has closed this table.")
-    free = sum(seat.is_free for seat in glance.seats)
-    if glance.is_waiting:
+    free = sum(seat.is_free for seat in summary.seats)
+    if summary.is_waiting:
         return say.ngettext("Waiting for {n} more player.", "Waiting for {n} more players.", free).format(n=free)
-    is_over = glance.game.is_over
-    if glance.is_own_away and not is_over:
+    is_over = summary.game.is_over
+    if summary.is_own_away and not is_over:
         return say("Your time was used up, and a bot moves for you.")
-    if glance.is_paused and not is_over:
+    if summary.is_paused and not is_over:
         return say("The game is paused.")
-    if glance.mover is not None and glance.mover.is_free:
+    if summary.mover is not None and summary.mover.is_free:
         return say("Waiting for someone to take a free seat.")
-    if glance.mover is None:
-        return _result(glance, glance.game, glance.rules, say)
-    if glance.own == (glance.mover,):
+    if summary.mover is None:
+        return _result(summary, summary.game, summary.rules, say)
+    if summary.own == (summary.mover,):
         return say("It is your turn.")
-    return say("{name} is to move.").format(name=glance.mover.name)
+    return say("{name} is to move.").format(name=summary.mover.name)
 
 
-def _result(glance: TableSummary, game: Game, rules: Ruleset, say: Say) -> str:
+def _result(summary: TableSummary, game: Game, rules: Ruleset, say: Say) -> str:
     """How a finished game ended for the reader."""
-    mine = [player for player in players_of(rules) if seat_of(player, rules, glance.seats) in glance.own]
+    mine = [player for player in players_of(rules) if seat_of(player, rules, summary.seats) in summary.own]
     totals = [(row["player"], row["vp"]) for row in game.standings()]
-    return result_told(totals, names_for_reader(rules, glance.seats, mine, say), say)
+    return result_told(totals, names_for_reader(rules, summary.seats, mine, say), say)

@@ -116,7 +116,7 @@ class _Reader:
         say = self.say
         lines = [say("Colour: {colour}.").format(colour=colour_called(panel.colour, say))]
         if panel.player != "duli":
-            lines += self._purse(panel)
+            lines += self._numbers(panel)
         lines.append(say("Influence {influence}.").format(influence=panel.influence))
         lines.append(say("Presents: {count}.").format(count=panel.presents))
         ready = [traders_counted(panel.traders["supply"], say), *self._structures(panel.structures.ready)]
@@ -133,7 +133,7 @@ class _Reader:
             lines.append(say("Has passed."))
         return lines
 
-    def _purse(self, panel: Panel) -> list[str]:
+    def _numbers(self, panel: Panel) -> list[str]:
         say, income = self.say, self._pieces[panel.player]["income"]  # of this round only
         return [
             say("Coins: {coins}, committed to bids: {committed}.").format(coins=panel.coins, committed=panel.committed),

@@ -53,7 +53,7 @@ class Chat:
         return [message for message in self.messages if message.seat not in muted]
 
 
-def _said(chat: Chat, event: Event) -> Chat:
+def _with_message(chat: Chat, event: Event) -> Chat:
     data = event.data
     message = Message(
         number=event.number,
@@ -93,8 +93,8 @@ CHAT: Subject[Chat] = Subject(
     "chat",
     _initial,
     {
-        MESSAGE: _said,
-        REACTION: _said,
+        MESSAGE: _with_message,
+        REACTION: _with_message,
         MUTED: lambda chat, event: _muting(chat, event, True),
         UNMUTED: lambda chat, event: _muting(chat, event, False),
         REPORTED: _reported,

@@ -21,7 +21,7 @@ class Progress:
     data: dict[str, Any]
 
 
-class Thoughts:
+class ThinkingResults:
     """Hints and reviews in progress, in PostgreSQL."""
 
     def __init__(self, engine: Engine) -> None:

@@ -61,9 +61,16 @@ SECURITY_FAULTS = (
     ),
     Fault(
         "server/storage/receipts.py",
-        '        raise AlreadyDone("This request was carried out before.")',
-        "        pass",
-        "a repeated request is carried out again",
+        'is None:\n        raise AlreadyDone("This request was carried out before.")',
+        "is None:\n        pass",
+        "a repeated request for a table is carried out again",
+        ONCE,
+    ),
+    Fault(
+        "server/storage/receipts.py",
+        'raise AlreadyDone("This request was carried out before.") from None',
+        "return",
+        "a repeated move says that it was carried out, without its receipt",
         ONCE,
     ),
     Fault(

@@ -143,8 +143,8 @@ SERVER_FAULTS = [
     # Tables
     Fault(
         "server/tables/service.py",
-        "if table.to_move not in table.players_of(keys):",
-        "if not table.players_of(keys):",
+        "if table.to_move not in players:",
+        "if not players:",
         "people with a seat may move for everyone",
         TABLES,
     ),

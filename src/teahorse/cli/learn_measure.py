@@ -37,7 +37,7 @@ def ladder(
     ] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games on each rung.", show_default="the ladder's")] = None,
     folder: Folder = Path("ladder"),
-    seed: SeriesSeed = 1,
+    seed: SeriesSeed = 0,
     cores: Cores = None,
     json: AsJson = False,
 ) -> None:

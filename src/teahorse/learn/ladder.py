@@ -80,7 +80,7 @@ class Ladder:
 
     network: str
     folder: Path
-    seed: int = 1
+    seed: int = 0
     cores: int | None = None
 
     def climb(self, rungs: Sequence[Rung], played: Callable[[int], None]) -> Iterator[Standing]:

@@ -46,7 +46,7 @@ def table_apart(
     tables: TableService, *bots: str | None, time: TimeControl | None = None, host: int = 0, **options: object
 ) -> TableApart:
     """A new table with a key for each seat."""
-    config = replace(config_for(*bots, **options), time=time)  # type: ignore[arg-type]
+    config = replace(config_for(*bots, **options), time=time)  # type: ignore[arg-type]  # options of any kind
     table_id, keys = new_id(), tuple(new_key() for _ in bots)
     people = {hash_of(keys[seat]): [seat] for seat, bot in enumerate(bots) if bot is None}
     tables.create_as(table_id, people, config, {hash_of(keys[host])})

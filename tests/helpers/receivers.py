@@ -79,7 +79,7 @@ class MailReceiver:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Keep a message."""
-        self.got.append(message_from_bytes(envelope.content, policy=policy.default))  # type: ignore[arg-type]
+        self.got.append(message_from_bytes(envelope.content, policy=policy.default))  # type: ignore[arg-type]  # aiosmtpd has bytes here
         self.recipients += envelope.rcpt_tos
         return "250 OK"
 

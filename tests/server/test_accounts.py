@@ -139,9 +139,9 @@ class CountingHasher(PasswordHasher):
         super().__init__(time_cost=1, memory_cost=8, parallelism=1)
         self.costs: list[str] = []
 
-    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]
+    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]  # ours is narrower
         self.costs.append(str(hash).rsplit("$", 2)[0])
-        return super().verify(hash, password)  # type: ignore[arg-type]
+        return super().verify(hash, password)  # type: ignore[arg-type]  # as the library takes both
 
 
 def test_an_unknown_name_gets_the_same_answer_after_the_same_work(storage: Database) -> None:

@@ -27,7 +27,7 @@ def moves(*thinking: int, people: int = 3, begin: int = NOON) -> list[Turn]:
 
 
 def clock_after(turns: list[Turn], *marks: Mark, control: TimeControl = BUDGET, **options: object) -> Clock:
-    return read_clock(control, THREE_PEOPLE, 0, turns, marks, **options)  # type: ignore[arg-type]
+    return read_clock(control, THREE_PEOPLE, 0, turns, marks, **options)  # type: ignore[arg-type]  # options of any kind
 
 
 def test_thinking_costs_the_player_to_move_and_each_turn_earns_the_increment() -> None:

@@ -57,7 +57,7 @@ BY_LINK = ("{key}", "{token}", "{link}")  # need a link; what they do is covered
 def app(database: str) -> Iterator[FastAPI]:
     app = make_app(Settings(database, bot_pause=0, names=(HOST,)))
     app.state.hints = Hints(hint)
-    app.state.reviews = Reviews(app.state.storage, ThinksHere(), 3)  # type: ignore[arg-type]
+    app.state.reviews = Reviews(app.state.storage, ThinksHere(), 3)  # type: ignore[arg-type]  # stands in for the pool
     yield app
     app.state.storage.close()
 
@@ -311,7 +311,7 @@ def counting_calls() -> Iterator[Counter[str]]:
         yield calls
     finally:
         sys.setprofile(before)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)  # type: ignore[arg-type]  # None ends it
 
 
 def work_of(work: Callable[[], Coroutine[Any, Any, Any]]) -> Counter[str]:
@@ -327,13 +327,13 @@ def test_answers_take_the_same_work(twins: tuple[Twin, Twin]) -> None:
     api = [f"/api/v1/tables/TABLE{what}" for what in ("", "/record", "/why-not?move=pass")]
     for path in ("/t/TABLE", "/t/TABLE/record", f"/t/TABLE/story?after={rows - 4}", f"/t/TABLE/at/{rows - 3}", *api):
         works = [
-            work_of(lambda twin=twin, path=path: ask(twin, "GET", path.replace("TABLE", twin.table)))  # type: ignore[misc]
+            work_of(lambda twin=twin, path=path: ask(twin, "GET", path.replace("TABLE", twin.table)))  # type: ignore[misc]  # a lambda with defaults
             for twin in twins
         ]
         assert sum(works[0].values()) > 50 and works[0] == works[1], path
     wrong = {"move": "bid palace 3", "number": table.next_number}
     works = [
-        work_of(lambda twin=twin: ask(twin, "POST", f"/t/{twin.table}/moves", data=wrong))  # type: ignore[misc]
+        work_of(lambda twin=twin: ask(twin, "POST", f"/t/{twin.table}/moves", data=wrong))  # type: ignore[misc]  # a lambda with defaults
         for twin in twins
     ]
     assert works[0] == works[1]

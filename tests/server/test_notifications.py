@@ -136,7 +136,7 @@ def test_clocks_follow_moves_of_other_processes(both: tuple[Process, Process]) -
     async def act() -> None:
         keeper = ClockKeeper(other.tables)
         noted: queue.SimpleQueue[str] = queue.SimpleQueue()
-        keeper.note_change = noted.put  # type: ignore[method-assign]
+        keeper.note_change = noted.put  # type: ignore[method-assign]  # to listen in
         await keeper.start()
         table_id, _ = one.tables.create(config_for(PERSON, PERSON, PERSON))
         assert await asyncio.to_thread(noted.get, timeout=SECONDS) == table_id

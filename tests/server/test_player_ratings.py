@@ -31,7 +31,7 @@ def account(storage: Database, name: str, is_public: bool = True) -> str:
 def finished(tables: TableService, holders: dict[int, str], *bots: str | None, **config: object) -> str:
     """A game played to its end, with these accounts on its seats."""
     wished = config_for(*bots)
-    table_id, key = tables.create(replace(wished, **config))  # type: ignore[arg-type]
+    table_id, key = tables.create(replace(wished, **config))  # type: ignore[arg-type]  # options of any kind
     for seat, holder in holders.items():
         tables.storage.add_key(holder, {table_id: [seat]}, 100)
     play_greedily(tables, table_id, key)

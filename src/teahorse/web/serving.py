@@ -18,7 +18,7 @@ from ..server.http.event_streams import EventStreams
 try:
     import resource
 except ModuleNotFoundError:  # Windows, which has no such limit
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # Windows has none
 
 DEFAULT_PORT = 8013
 PORTS_TO_TRY = 20

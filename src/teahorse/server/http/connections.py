@@ -121,7 +121,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     # --- Events of a connection -----------------------------------------------------------------------
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # a transport of TCP, as here always
         """Wait for a request, or refuse the connection."""
         super().connection_made(transport)
         self.host = self.client[0] if self.client else ""

@@ -19,7 +19,7 @@ WORDS = {
     "rule": N_("rule {rule}"),
     "pick up": N_("Drag it to where it goes, or choose it and then the place."),
     "cannot drop": N_("It can't go there. Where it can go, the map glows."),
-    "picked up": N_("Now choose where it goes. To put it down, choose it again."),
+    "picked up": N_("Now choose where it goes."),
     "copied": N_("The link is copied."),
     "copy": N_("Copy this link:"),
     "thinking": N_("The master is thinking …"),

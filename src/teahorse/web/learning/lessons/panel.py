@@ -21,7 +21,7 @@ HOW = {
     "market": N_("Click the market."),
     "pass": N_("Press the glowing button."),
     "done": N_("Press the glowing button."),
-    "take": N_("Click the piece in your camp, then where it goes."),
+    "take": N_("Choose the glowing piece, then where it goes."),
     "go": N_("Click your glowing traders, then where one of them goes."),
     "displace": N_("Click the glowing trader."),
     "convert": N_("Move the slider, then press the button."),

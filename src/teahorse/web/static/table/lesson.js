@@ -6,7 +6,7 @@ import { offerOf } from "./offers.js";
 /**
  * Mark the move that the lesson asks for.
  * @param {string | undefined} move
- * @returns {Set<string>} The spots of that move.
+ * @returns {Set<string>} The spots of that move that the map is scrolled to.
  */
 export function markLesson(move) {
   const offer = move ? offerOf(move) : undefined;
@@ -15,7 +15,10 @@ export function markLesson(move) {
     document.querySelector(`#turn button[value="${CSS.escape(move)}"]`)?.classList.add("lesson");
     return new Set();
   }
+  const buttons = [`label[for="pick-${CSS.escape(offer.source ?? "")}"]`, `.sites button[value="${CSS.escape(move)}"]`];
+  for (const button of document.querySelectorAll(`#turn :is(${buttons})`)) button.classList.add("lesson");
   const spots = new Set([offer.source, offer.target].filter(Boolean));
   for (const spot of spots) spotElement(spot)?.classList.add("lesson");
-  return spots;
+  // The camps are far below on a phone. A trader from there needs no tap, and structures have buttons.
+  return new Set([...spots].filter((spot) => !spotElement(spot)?.matches(".camp, .structures")));
 }

@@ -117,12 +117,12 @@ def test_progress_goes_from_nothing_to_all(nothing_done, monkeypatch):
 
 def test_processes_tell_when_they_are_done(nothing_done):
     at_work = Compilation(2)  # all of it is in the cache, so the processes have nothing to do
-    precompile.ensure_compiled("rules")
-    precompile.ensure_compiled("bots")
+    for target in TARGETS:
+        precompile.ensure_compiled(target)
     at_work.start()
     try:
-        assert at_work.wait_for("rules", 300)
-        assert at_work.wait_for("bots", 300)
+        for target in TARGETS:
+            assert at_work.wait_for(target, 300)
     finally:
         at_work.stop()
 

@@ -32,7 +32,7 @@ class Small:
 SCRIPTS = {
     "bench/bots.py": Small("--positions 5 --seconds 0.01 --json out.json", '"illegal": 0'),
     "bench/gpu.py": Small("--games 100", "agree everywhere") if HAS_GPU else Small("", "no CUDA GPU here", status=1),
-    "bench/network.py": Small("--positions 5 --rounds 1", "one evaluation"),
+    "bench/network.py": Small("--positions 5 --rounds 1 --simulations 20 --gpu cpu", "evaluations/s, 5 at a time"),
     "bench/online.py": Small("--tables 2 --seconds 1 --json out.json", "moves_per_second"),
     "bench/peers.py": Small(
         "--rounds 1 --seconds 0.01 --json out.json --only openspiel-checkers teahorse teahorse-vector-step "

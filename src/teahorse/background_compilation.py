@@ -13,7 +13,7 @@ from .precompile import SECONDS, SOURCES, compile_steps, forget_old, is_done
 from .processes import ChildProcess
 from .rules.code_cache import leave_to_others
 
-TARGETS = ("rules", "bots")  # what a game needs
+TARGETS = ("rules", "bots", "network")  # what a game needs, hints and reviews included
 SECONDS_BETWEEN_CHECKS = 0.1
 MOST_OF_A_STEP = 0.95  # the most that is shown of a step before it ends
 Step = tuple[str, str]
@@ -29,12 +29,13 @@ def plan(processes: int) -> list[list[Step]]:
     """
     rules = [("rules", step) for step in SECONDS["rules"]]
     greedy, search = [("bots", "greedy")], [("bots", "trees"), ("bots", "search")]
+    network = [("network", step) for step in SECONDS["network"]]
     if processes == 1:
-        return [rules + greedy + search]
+        return [rules + greedy + search + network]
     if processes == 2:
-        return [rules + greedy, search]
+        return [rules + greedy, search + network]
     moves = [("rules", "moves")]
-    return [[step for step in rules if step not in moves], moves + greedy, search]
+    return [[step for step in rules if step not in moves] + network, moves + greedy, search]
 
 
 class Compilation:

@@ -28,7 +28,7 @@ SECONDS: dict[str, dict[str, float]] = {
     "rules": {"routes": 1, "setup": 1, "verdicts": 3, "moves": 6, "scoring": 2, "random play": 0.5},
     "bots": {"greedy": 10, "trees": 0.5, "search": 12},
     "batched search": {"a batch": 9},
-    "network": {"evaluation": 4},
+    "network": {"evaluation": 4, "search": 14},
     "perft": {"counting": 3},
     "bulk": {"whole games": 8, "one by one": 3},
     "envs": {"steps": 12, "steps against bots": 14, "single games": 14, "training games": 12},
@@ -133,10 +133,16 @@ def _batched_search() -> Steps:
 
 
 def _network() -> Steps:
+    from .bots import Budget
     from .bots.network.network_bot import NetworkBot
+    from .bots.network.network_search import NetworkSearchBot
     from .game import Game
 
-    return {"evaluation": lambda: NetworkBot().choose(Game.new())}
+    def search() -> None:
+        for cores in (1, 2):
+            NetworkSearchBot(cores=cores).consider(Game.new(), Budget(1))
+
+    return {"evaluation": lambda: NetworkBot().choose(Game.new()), "search": search}
 
 
 def _perft() -> Steps:

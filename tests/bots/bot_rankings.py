@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import numpy as np
 from score_evaluator import ScoreEvaluator
+from tiny_network import tiny_weights
 
 from teahorse.bots import Budget, SearchBot, bot_named
+from teahorse.bots.network.network_search import NetworkSearchBot
 from variants import Chooser, Table
 
 TABLES = [
@@ -33,8 +35,9 @@ def rankings() -> Iterator[str]:
             pile_ends = game.rules.has_duli and game.position.drawn >= LAST_CARD - 1
             if decision in DECISIONS or (pile_ends and game.to_move != "chance"):
                 batched = SearchBot(number, evaluator=ScoreEvaluator(), batch_size=3)
-                for bot in (bot_named("greedy/racer", seed=number), search, batched):
-                    for considered in bot.consider(game, BATCHED_BUDGET if bot is batched else BUDGET):
+                network = NetworkSearchBot(number, temper="racer", weights=tiny_weights())
+                for bot in (bot_named("greedy/racer", seed=number), search, batched, network):
+                    for considered in bot.consider(game, BATCHED_BUDGET if bot in (batched, network) else BUDGET):
                         yield f"{number} {decision} {bot.name} {considered!r}"
             game.make(chooser.choose(game.position, game.verdicts()))
             game.deal()

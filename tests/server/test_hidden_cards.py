@@ -64,7 +64,7 @@ def app(database: str) -> Iterator[FastAPI]:
 
 async def hint(table: Table) -> Any:
     """A hint that is thought of in this process."""
-    return worker_main.consider(GameTranscript.of(table.history.game), "master", Budget(40))
+    return worker_main.consider(GameTranscript.of(table.history.game), Budget(40))
 
 
 class ThinksHere:
@@ -342,7 +342,7 @@ def test_answers_take_the_same_work(twins: tuple[Twin, Twin]) -> None:
 def test_thinking_takes_the_same_work(twins: tuple[Twin, Twin]) -> None:
     visits = []
     for twin in twins:
-        ranked = worker_main.consider(GameTranscript.of(twin.now.history.game), "search", Budget(60))
+        ranked = worker_main.consider(GameTranscript.of(twin.now.history.game), Budget(60))
         visits.append([(each.move, each.visits) for each in ranked])
     assert visits[0] == visits[1]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from plugin_package import plugin_package
+from teahorse.bots import bot_named
 from teahorse.bots.levels import levels
 from teahorse.rules.switches import SWITCHES
 from teahorse.server.tables.game_config import GameConfig
@@ -81,6 +82,13 @@ def test_the_form_suggests_undo_past_bots_to_one_person_until_someone_chooses() 
 @pytest.mark.parametrize("level", levels())
 def test_every_level_can_sit_down(level: str) -> None:
     assert wished(order="listed", who_1=level).seats[0].bot == level
+
+
+def test_the_grandmaster_is_offered_where_the_network_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahorse.bots.levels.uses_network", lambda rules: rules.people == 5)
+    assert wished(people="5", order="listed", who_1="grandmaster", temper_1="racer").seats[0].bot == "grandmaster"
+    assert "who-1" in problems(people="4", who_1="grandmaster")
+    assert bot_named("grandmaster").name == "grandmaster"
 
 
 def test_a_bot_of_an_installed_package_can_sit_down_and_has_no_temper(tmp_path: Path) -> None:

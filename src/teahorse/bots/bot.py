@@ -26,17 +26,28 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class Expectation:
+    """What the network expects for a player in a position."""
+
+    points: tuple[float, ...]  # at the end, by line of the score sheet
+    last_round: float
+    outbid: tuple[float, ...] = ()  # by building: the chance that the player's bid will be outbid; only while bidding
+
+
+@dataclass(frozen=True)
 class Considered:
     """A move that a bot considered, with its visits and each person's chance to win after it.
 
     Only a search knows these numbers; with other bots every move has one visit, and everyone the same chance.
     `line` is how the search expects the game to go on after the move, as far as it is sure; `SearchBot.lines` adds it.
+    `expects` is what the network expects for the player after the move; a hint with the network adds it.
     """
 
     move: str
     visits: int
     values: tuple[float, ...]
     line: tuple[str, ...] = ()
+    expects: Expectation | None = None
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from ..rules.ruleset import Ruleset
+from .network.tables import uses_network
 from .weakened_bot import Handicap
 
 FOLDER = Path(__file__).parent
@@ -12,6 +14,7 @@ FOLDER = Path(__file__).parent
 FILE = FOLDER / "levels.toml"
 NETWORK_FILE = FOLDER / "network_levels.toml"
 NETWORK_PREFIX = "network-"
+GRANDMASTER = "grandmaster"  # the level above today's; the network plays it
 
 
 @dataclass(frozen=True)
@@ -49,11 +52,16 @@ def network_levels() -> dict[str, Level]:
     return read_levels(NETWORK_FILE)
 
 
+def levels_at(rules: Ruleset) -> dict[str, Level]:
+    """The levels offered at a table: where the network is used, its strongest level comes on top."""
+    return levels() | ({GRANDMASTER: network_levels()[GRANDMASTER]} if uses_network(rules) else {})
+
+
 def level_named(name: str) -> Level | None:
     """A level by its name; None if there is none."""
     if name.startswith(NETWORK_PREFIX):
         return network_levels().get(name.removeprefix(NETWORK_PREFIX))
-    return levels().get(name)
+    return levels().get(name) or (network_levels()[name] if name == GRANDMASTER else None)
 
 
 def read_levels(file: Path) -> dict[str, Level]:

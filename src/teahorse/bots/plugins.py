@@ -21,7 +21,7 @@ from .levels import levels
 
 GROUP = "teahorse.bots"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")  # no comma, slash or colon, which mean something in names of bots
-RESERVED = ("random", "greedy", "search", "network", "you", "person")
+RESERVED = ("random", "greedy", "search", "network", "grandmaster", "you", "person")
 
 log = logging.getLogger(__name__)
 

@@ -25,7 +25,6 @@ from .evaluator import BATCH_SIZE, Evaluator
 from .search_tree import EDGES_PER_NODE, SearchTree
 from .tempers import BALANCED, temper_named, tempers_of
 
-CLOSE = 0.7  # a move with this share of the best move's visits is about as good
 SLICE = 0.004  # seconds between two checks of the clock
 RESERVE = 0.004  # seconds of a budget, left for other work of the machine
 FIRST_SLICE = 4  # simulations, before their speed is known
@@ -80,6 +79,7 @@ class SearchBot(Bot):
     """
 
     DEFAULT = Budget(simulations=1000)
+    close = 0.7  # a move with this share of the best move's visits is about as good
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return move_text(int(legal[0]), game.rules)
         ranked = self.consider(game, budget, watch)
-        close = [considered for considered in ranked if considered.visits >= CLOSE * ranked[0].visits]
+        close = [considered for considered in ranked if considered.visits >= self.close * ranked[0].visits]
         return self._rng.choices(close, [considered.visits for considered in close])[0].move
 
     def consider(self, game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:

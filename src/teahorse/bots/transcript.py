@@ -25,9 +25,14 @@ class GameTranscript:
         rules = game.rules
         return cls(rules.edition, rules.people, dict(rules.options), rules.board, game.history)
 
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return Ruleset.of(self.edition, self.people, self.options, self.board)
+
     def catch_up(self, game: Game | None, seed: int) -> Game:
         """Bring an earlier position of this game up to date; if `game` is another game, replay from the start."""
-        rules = Ruleset.of(self.edition, self.people, self.options, self.board)
+        rules = self.rules
         if game is None or game.rules is not rules or game.history != self.moves[: len(game.history)]:
             game = Game.before_dealing(rules, seed)
         for move in self.moves[len(game.history) :]:

@@ -1,5 +1,6 @@
 """`teahorse learn`: train the network, see how strong it is, and make a file for play of it."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -166,6 +167,35 @@ def exploit(
 
 def _exploiter_line(line: dict[str, float]) -> str:
     return f"{line['seconds']:7.0f} s  {line['updates']:6.0f} updates  wins {line['wins']:.1%}"
+
+
+@command(
+    "teahorse learn tables network.npz --ladder ladder.json",
+    'teahorse learn tables network.npz --table "2023, 4 players" --table "2013, 3 players"',
+    group=learning,
+)
+def tables(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Weights for play, a .npz file.", exists=True)],
+    ladder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="What `teahorse learn ladder --json` wrote: the tables where it won.", exists=True
+        ),
+    ] = None,
+    table: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A table; may be repeated.")] = None,
+) -> None:
+    """Name the tables at which hints, reviews and reports use these weights; elsewhere they use a search.
+
+    Without options the tables are only shown.
+    """
+    from ..bots.network.tables import TABLES, tables_won, write_tables
+    from ..bots.network.weights import read_weights
+
+    if ladder is not None or table:
+        won = tables_won(json.loads(ladder.read_text(encoding="utf-8"))) if ladder is not None else []
+        write_tables(file, [*won, *(table or [])])
+    named = read_weights(file).about.get(TABLES, [])
+    say("\n".join(named) if named else "No table: hints and reviews use the search everywhere.")
 
 
 @command("teahorse learn plot checkpoint training.png", group=learning)

@@ -153,6 +153,47 @@ FEW_COINS = NN_(
     "Points can't be lost again; {coins} coins and the bank must do for the next bids.",
 )
 
+# --- What the network expects --------------------------------------------------------------------------
+
+OUTBID_BY = N_("The chance that {player} outbids it is {percent} %; then your trader comes back, and you bid again.")
+OUTBID_BY_SOMEONE = N_("The chance that it is outbid is {percent} %; then your trader comes back, and you bid again.")
+HARDLY_OUTBID = N_("{players} can still outbid it, but the chance of that is only {percent} %.")
+INCOME_TO_COME = NN_(
+    "Expect {vp} more points from income in the round that is left.",
+    "Expect {vp} more points from income in the {rounds} rounds that are left.",
+)
+# By line of the score sheet: how many points more than another move.
+MORE_THAN = {
+    "track": NN_(
+        "Expect {vp} point more from income than with {move}.",
+        "Expect {vp} points more from income than with {move}.",
+    ),
+    "coins": NN_(
+        "Expect {vp} point more from coins than with {move}.",
+        "Expect {vp} points more from coins than with {move}.",
+    ),
+    "presents": NN_(
+        "Expect {vp} point more from presents than with {move}.",
+        "Expect {vp} points more from presents than with {move}.",
+    ),
+    "passes": NN_(
+        "Expect {vp} point more from border passes than with {move}.",
+        "Expect {vp} points more from border passes than with {move}.",
+    ),
+    "influence": NN_(
+        "Expect {vp} point more from influence than with {move}.",
+        "Expect {vp} points more from influence than with {move}.",
+    ),
+    "teahouses": NN_(
+        "Expect {vp} point more from teahouses than with {move}.",
+        "Expect {vp} points more from teahouses than with {move}.",
+    ),
+    "horse": NN_(
+        "Expect {vp} point more from the horse than with {move}.",
+        "Expect {vp} points more from the horse than with {move}.",
+    ),
+}
+
 # --- The review ---------------------------------------------------------------------------------------
 
 KEPT_YOU_AHEAD = N_("Here {move} would have kept you ahead")
@@ -160,6 +201,38 @@ KEPT_AHEAD = N_("Here {move} would have kept {player} ahead")
 MUCH_BETTER = N_("Here {move} would have been much better")
 BETTER = N_("Here {move} would have been better")
 ANOTHER_TRADER = N_("a trader from {place}")  # for the same bid, as the subject of these sentences
+
+# How many points more the better move would have brought, by line of the score sheet.
+WOULD_HAVE_BROUGHT = {
+    "track": NN_(
+        "The better move was worth about {vp} more point from income.",
+        "The better move was worth about {vp} more points from income.",
+    ),
+    "coins": NN_(
+        "The better move was worth about {vp} more point from coins.",
+        "The better move was worth about {vp} more points from coins.",
+    ),
+    "presents": NN_(
+        "The better move was worth about {vp} more point from presents.",
+        "The better move was worth about {vp} more points from presents.",
+    ),
+    "passes": NN_(
+        "The better move was worth about {vp} more point from border passes.",
+        "The better move was worth about {vp} more points from border passes.",
+    ),
+    "influence": NN_(
+        "The better move was worth about {vp} more point from influence.",
+        "The better move was worth about {vp} more points from influence.",
+    ),
+    "teahouses": NN_(
+        "The better move was worth about {vp} more point from teahouses.",
+        "The better move was worth about {vp} more points from teahouses.",
+    ),
+    "horse": NN_(
+        "The better move was worth about {vp} more point from the horse.",
+        "The better move was worth about {vp} more points from the horse.",
+    ),
+}
 
 # The preferred move as the subject of a sentence.
 MOVE_NOUNS = {

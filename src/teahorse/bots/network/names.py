@@ -6,8 +6,8 @@ from pathlib import Path
 
 from ...errors import TeahorseError
 from ..bot import Bot, Budget
-from ..search_bot import SearchBot
-from .network_bot import NetworkBot, network_evaluator
+from .network_bot import NetworkBot
+from .network_search import NetworkSearchBot
 from .shape import TEMPERS
 from .weights import FILE, Weights, read_weights, shipped_weights
 
@@ -33,7 +33,7 @@ def network_named(name: str, budget: Budget | None, seed: int, cores: int, tempe
     weights = _weights(parts["file"])
     if budget is None:
         return NetworkBot(seed, temper, temperature, name, weights)
-    return SearchBot(seed, budget, cores=cores, name=name, evaluator=network_evaluator(temper, weights), batch_size=8)
+    return NetworkSearchBot(seed, budget, temper, cores, name, weights)
 
 
 def budget_text(name: str) -> str | None:

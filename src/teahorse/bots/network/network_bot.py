@@ -13,7 +13,6 @@ from ...rules.ruleset import Ruleset
 from ...rules.state import MAX_PLAYERS
 from ...rules.verdicts import LEGAL
 from ..bot import UNWATCHED, Bot, Budget, Considered, Watch, require_decision
-from ..evaluator import Evaluation, Evaluator, LeafBatch
 from .shape import TEMPERS, facts_slices
 from .weights import Weights, shipped_weights
 
@@ -81,15 +80,3 @@ def win_chances(
         person = rules.record.person[(to_move + seat) % players]
         np.add.at(chances, (np.arange(len(facts)), person), seats[:, seat])
     return chances
-
-
-def network_evaluator(temper: str = TEMPERS[0], weights: Weights | None = None) -> Evaluator:
-    """The network as the evaluator of a search: its policy as priors, its chances to win as values."""
-    asked = weights or shipped_weights()
-
-    def evaluate(leaves: LeafBatch) -> Evaluation:
-        logits, facts = asked.evaluate(as_records(leaves.positions), leaves.rules, temper)
-        priors = softmax(np.where(leaves.legal, logits, -np.inf))
-        return Evaluation(priors.astype(np.float32), win_chances(facts, leaves.players, leaves.rules))
-
-    return evaluate

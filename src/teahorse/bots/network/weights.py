@@ -10,14 +10,14 @@ import numpy.typing as npt
 
 from ...errors import TeahorseError
 from ...observation import VERSION, rules_row
-from ...observation.fields import POSITION_SIZE
 from ...rules.jit import as_records
 from ...rules.moves import MOVES
 from ...rules.ruleset import Ruleset
-from .inference import Layers, Scratch, evaluate_positions
+from .inference import Layers, evaluate_positions, new_batch
 from .shape import FACTS_SIZE, TEMPERS
 
 FILE = Path(__file__).with_name("weights.npz")
+AT_A_TIME = 64  # positions
 ABOUT = "about"  # the entry that says how the network was trained
 
 
@@ -42,6 +42,7 @@ class Weights:
             arrays["rules.weight"],
             arrays["temper.weight"],
         )
+        self.width = len(self._first_bias)
         self.base = lru_cache(64)(self._base)
 
     def _base(self, rules: Ruleset, temper: str) -> npt.NDArray[np.float32]:
@@ -56,12 +57,15 @@ class Weights:
         self, positions: Any, rules: Ruleset, temper: str
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Logits of all moves, and the facts, for the player who decides in each position."""
-        width = len(self._first_bias)
-        scratch = Scratch(*(np.zeros(size, np.float32) for size in (POSITION_SIZE, width, width, width)))
         logits = np.zeros((len(positions), MOVES), np.float32)
         facts = np.zeros((len(positions), FACTS_SIZE), np.float32)
-        base = self.base(rules, temper)
-        evaluate_positions(positions, as_records(rules.table), self.layers, base, scratch, logits, facts)
+        batch = new_batch(min(len(positions), AT_A_TIME), self.width)
+        bases = np.repeat(self.base(rules, temper)[None], len(batch.rows), 0)
+        for first in range(0, len(positions), AT_A_TIME):
+            some = positions[first : first + AT_A_TIME]
+            evaluate_positions(some, as_records(rules.table), self.layers, bases, batch)
+            logits[first : first + len(some)] = batch.logits[: len(some)]
+            facts[first : first + len(some)] = batch.facts[: len(some)]
         return logits, facts
 
 

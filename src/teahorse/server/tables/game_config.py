@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...bots.bot_files import is_from_file
-from ...bots.levels import levels
+from ...bots.levels import GRANDMASTER, levels
 from ...bots.plugins import plugin_named, plugins
 from ...bots.registry import BUILT_IN, bot_named
 from ...bots.weakened_bot import MARK
@@ -101,7 +101,8 @@ def check_bot(name: str) -> None:
     """
     if plugin_named(name) is not None:
         return
-    if is_from_file(name) or MARK in name or name.partition("/")[0] not in (*BUILT_IN, *levels()):
-        names = ", ".join((*BUILT_IN, *levels(), *plugins()))
+    ours = (*BUILT_IN, *levels(), GRANDMASTER)
+    if is_from_file(name) or MARK in name or name.partition("/")[0] not in ours:
+        names = ", ".join((*ours, *plugins()))
         raise GameConfigError(f"There is no bot {name!r} here; there are {names}.")
     bot_named(name)

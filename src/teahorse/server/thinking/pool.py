@@ -13,23 +13,23 @@ from dataclasses import replace
 from functools import partial
 
 from ...bots import Budget, Considered
-from ...bots.levels import levels
+from ...bots.analysis import Analysis
+from ...bots.network.tables import uses_network
 from ...bots.registry import is_third_party
 from ...bots.subprocess_bot import BotFailed
 from ...bots.transcript import GameTranscript
 from ...game import Game
+from ...rules.ruleset import Ruleset
 from ..tables.table import Table
 from . import worker_main
 from .third_party import ThirdPartyBots
 from .viewers import Viewers
 from .work_queue import Urgency
 from .worker import Worker, WorkerDied
-from .worker_main import Analysis, Player
+from .worker_main import Player
 
 __all__ = ["WorkerDied", "WorkerPool"]
 
-HINT_BOT = "master"
-MOST_SECONDS = 10.0  # for a hint; on a slow machine a master makes fewer simulations
 SEED_BITS = 62
 REVIEW_NICENESS = 10  # reviews give way to bots and pages
 TREE_BYTES = 1 << 30  # for the search trees of all workers together
@@ -45,9 +45,11 @@ class WorkerPool:
         processes: int = 1,
         viewers: Viewers | None = None,
         compiled: Callable[[], Awaitable[None]] | None = None,
+        network_compiled: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._viewers = viewers or Viewers()
         self._compiled = compiled or _no_wait  # awaited before any work
+        self._network_compiled = network_compiled or _no_wait  # and this before hints and reviews that need it
         tree_bytes = min(worker_main.TREE_BYTES, TREE_BYTES // processes)
         self._for_bots = [Worker(tree_bytes=tree_bytes) for _ in range(processes)]
         self._for_reviews = Worker(REVIEW_NICENESS)
@@ -86,10 +88,10 @@ class WorkerPool:
             return await asyncio.to_thread(worker_main.substitute_move, transcript, who.seed)
 
     async def consider(self, game: Game, table_id: str = "", budget: Budget | None = None) -> list[Considered]:
-        """A master's ranking of the moves in a game that was played from its beginning."""
-        await self._compiled()
+        """A ranking of the moves in a game that was played from its beginning."""
+        await self._ready_for(game.rules)
         least_busy = min(self._for_bots, key=lambda worker: worker.load)
-        work = partial(worker_main.consider, GameTranscript.of(game), HINT_BOT, budget or _budget())
+        work = partial(worker_main.consider, GameTranscript.of(game), budget)
         return await least_busy.ask(work, table_id, lambda: Urgency.HINT)
 
     async def analyse(
@@ -100,12 +102,18 @@ class WorkerPool:
         simulations: int,
         is_watched: Callable[[], bool],
     ) -> list[Analysis]:
-        """A search's estimates of positions of a game."""
-        await self._compiled()
+        """Estimates of positions of a game."""
+        await self._ready_for(transcript.rules)
         work = partial(worker_main.analyse, game_id, transcript, positions, simulations)
         return await self._for_reviews.ask(
             work, game_id, lambda: Urgency.WATCHED if is_watched() else Urgency.UNWATCHED
         )
+
+    async def _ready_for(self, rules: Ruleset) -> None:
+        """Wait until hints and reviews of a game with these rules are compiled."""
+        await self._compiled()
+        if await asyncio.to_thread(uses_network, rules):  # the first time it reads a file
+            await self._network_compiled()
 
     @property
     def load(self) -> int:
@@ -119,11 +127,6 @@ class WorkerPool:
 
 async def _no_wait() -> None:
     """Wait for nothing."""
-
-
-def _budget() -> Budget:
-    """The budget of a hint: the adviser's simulations, with a time limit."""
-    return Budget(levels()[HINT_BOT].simulations, MOST_SECONDS)
 
 
 async def _warm_up(worker: Worker) -> None:

@@ -78,7 +78,7 @@ def queued_thinking(
     parts = (Connection(queue), bots, reviews, shared)
     if not settings.workers:
         return Thinking(bots, Hints(hints.consider), reviews, None, parts, ())
-    workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"))
+    workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"), partial(compiled, "network"))
     BotPlayer(service, workers, bots, settings.bot_pause, script).join(queue)
     HintMaker(service, results, workers, hints).join(queue)
     Reviewer(service, results, workers, settings.review_simulations).join(queue)

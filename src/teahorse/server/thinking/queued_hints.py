@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ...bots import Considered
+from ...bots.bot import Expectation
 from ..storage.notifications import Notifications
 from ..storage.thinking_results import ThinkingResults
 from ..tables.service import TableService
@@ -112,4 +113,18 @@ def _key(table_id: str, rows: int) -> str:
 
 
 def _considered(data: dict[str, Any]) -> Considered:
-    return Considered(data["move"], data["visits"], tuple(data["values"]), tuple(data["line"]))
+    expects = data.get("expects")
+    return Considered(
+        data["move"],
+        data["visits"],
+        tuple(data["values"]),
+        tuple(data["line"]),
+        None
+        if expects is None
+        else Expectation(*(_tuple(expects[name]) for name in ("points", "last_round", "outbid"))),
+    )
+
+
+def _tuple(value: Any) -> Any:
+    """JSON has lists in place of tuples."""
+    return tuple(value) if isinstance(value, list) else value

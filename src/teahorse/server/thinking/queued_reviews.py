@@ -12,6 +12,7 @@ from functools import partial
 from time import time
 from typing import Any
 
+from ...bots.analysis import Analysis
 from ...bots.transcript import GameTranscript
 from ..storage.database import Database
 from ..storage.thinking_results import Progress, ThinkingResults
@@ -36,7 +37,6 @@ from .review import (
     positions_of,
 )
 from .work_queue import Busy, Urgency
-from .worker_main import Analysis
 
 REVIEW = "review"  # the job
 SECONDS_BETWEEN_NOTES = 5  # of looks at the progress

@@ -1,4 +1,4 @@
-"""Reviews of games, made in the background: a search evaluates every decision, and what each move lost.
+"""Reviews of games, made in the background: every decision is evaluated, and what each move lost.
 
 A review is stored with the number of rows, so a game that continues or is undone gets a new one. A review that was
 not finished when the server stopped starts again on request. Each table has at most one review at a time, and the
@@ -16,13 +16,13 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from ...bots.analysis import Analysis
 from ...bots.transcript import GameTranscript
 from ..history.history import GameHistory, Step
 from ..storage.database import Database
 from ..tables.table import CHANCE, Table, revealed_chance
 from .pool import WorkerPool
 from .work_queue import Busy
-from .worker_main import Analysis
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 AT_A_TIME = 5  # positions per piece of work, so that progress shows and reviews take turns
@@ -49,6 +49,7 @@ class Point:
     values: tuple[float, ...]
     best: str  # the move that the search prefers
     loss: float  # of the player's chance to win, compared with the best move
+    gains: tuple[float, ...] = ()  # points that the best move would have brought, by line of the score sheet
 
 
 @dataclass
@@ -232,7 +233,9 @@ def finished(data: dict[str, Any]) -> Review:
 
 def points_from_data(points: Sequence[dict[str, Any]]) -> list[Point]:
     """Points from their JSON data."""
-    return [Point(**{**point, "values": tuple(point["values"])}) for point in points]
+    return [
+        Point(**{**point, "values": tuple(point["values"]), "gains": tuple(point.get("gains", ()))}) for point in points
+    ]
 
 
 def positions_of(history: GameHistory) -> list[int]:
@@ -266,7 +269,7 @@ def _point(
     if after_chance:
         # The position after the move depends on chance, so take the estimate made before it.
         worth = (analysis.made_values or analysis.lowest_values)[person]
-    loss = 0.0 if step.move == analysis.best else max(0.0, analysis.best_values[person] - worth)
+    loss = max(0.0, analysis.best_values[person] - worth) if analysis.loss is None else analysis.loss
     return Point(
         row=step.row,
         round=int(step.before.round_number),
@@ -274,7 +277,8 @@ def _point(
         move=step.move,
         values=tuple(round(value, DECIMALS) for value in values),
         best=analysis.best,
-        loss=round(loss, DECIMALS),
+        loss=0.0 if step.move == analysis.best else round(loss, DECIMALS),
+        gains=tuple(round(points, 1) for points in analysis.gains),
     )
 
 

@@ -89,7 +89,7 @@ def make_thinking(
         raise StorageError(
             "Only servers with a PostgreSQL database can leave bots, hints and reviews to other machines."
         )
-    workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"))
+    workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"), partial(compiled, "network"))
     bots = BotHost(service, workers, settings.bot_pause, script)
     reviews = Reviews(service.storage, workers, settings.review_simulations)
     return Thinking(bots, Hints(_from(workers)), reviews, workers, (bots, reviews), (workers,))

@@ -12,6 +12,8 @@ from typing import Any
 from cachetools import LRUCache
 
 from ...bots import Bot, Budget, Cancelled, Considered, Watch, bot_named
+from ...bots.analysis import Analysis, advise
+from ...bots.analysis import analyse as analyse_position
 from ...bots.search_bot import SearchBot
 from ...bots.transcript import GameTranscript
 from ...game import Game
@@ -21,7 +23,6 @@ from ...processes import Handler
 GAMES = 64  # followed by one process
 BOTS = 60  # kept by one process, if their trees have room
 TREE_BYTES = 512 << 20  # for all kept trees, unless the server sets another limit
-LINES = 4  # moves of a hint that come with the moves expected after them
 SUBSTITUTE = "greedy"  # moves in place of a bot that fails
 
 log = logging.getLogger(__name__)
@@ -35,20 +36,6 @@ class Player:
     seat: int
     bot: str
     seed: int
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """A search's estimate of a position and of the move that was made there.
-
-    Values are each person's chance to win. The move made has none if the search did not consider it.
-    """
-
-    values: tuple[float, ...]
-    best: str
-    best_values: tuple[float, ...]
-    made_values: tuple[float, ...] | None
-    lowest_values: tuple[float, ...]
 
 
 class _Cancel:
@@ -123,11 +110,9 @@ def substitute_move(transcript: GameTranscript, seed: int) -> str:
     return bot_named(SUBSTITUTE, seed).choose(transcript.catch_up(None, seed))
 
 
-def consider(transcript: GameTranscript, name: str, budget: Budget | None) -> list[Considered]:
-    """A bot's ranking of the moves of a position, for a hint; the best ones with the moves expected after them."""
-    bot, game = bot_named(name), transcript.catch_up(None, 0)
-    ranked = bot.consider(game, budget, _watch)
-    return bot.lines(game, ranked[:LINES]) + ranked[LINES:] if isinstance(bot, SearchBot) else ranked
+def consider(transcript: GameTranscript, budget: Budget | None) -> list[Considered]:
+    """A ranking of the moves of a position, for a hint; the best ones with what is expected after them."""
+    return advise(transcript.catch_up(None, 0), budget, _watch)
 
 
 def analyse(game_id: str, transcript: GameTranscript, positions: list[int], simulations: int) -> list[Analysis]:
@@ -135,8 +120,7 @@ def analyse(game_id: str, transcript: GameTranscript, positions: list[int], simu
     analyses = []
     for made in positions:
         game = _follow(game_id, replace(transcript, moves=transcript.moves[:made]))
-        ranked = SearchBot(seed=made, budget=Budget(simulations)).consider(game, watch=_watch)
-        analyses.append(_analysis(ranked, _move_after(game, transcript, made)))
+        analyses.append(analyse_position(game, _move_after(game, transcript, made), simulations, made, _watch))
     return analyses
 
 
@@ -148,15 +132,3 @@ def _follow(game_id: str, transcript: GameTranscript) -> Game:
 def _move_after(game: Game, transcript: GameTranscript, made: int) -> str | None:
     """The move that was made in a position, if the game went on."""
     return move_text(transcript.moves[made], game.rules) if made < len(transcript.moves) else None
-
-
-def _analysis(ranked: list[Considered], made: str | None) -> Analysis:
-    visits = sum(considered.visits for considered in ranked)
-    people = range(len(ranked[0].values))
-    return Analysis(
-        values=tuple(sum(c.values[person] * c.visits for c in ranked) / visits for person in people),
-        best=ranked[0].move,
-        best_values=ranked[0].values,
-        made_values=next((c.values for c in ranked if c.move == made and c.visits), None),
-        lowest_values=tuple(min(c.values[person] for c in ranked if c.visits) for person in people),
-    )

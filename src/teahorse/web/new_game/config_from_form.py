@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...board_files import read_board
-from ...bots.levels import levels
+from ...bots.levels import levels_at
 from ...bots.plugins import plugins
 from ...bots.tempers import tempers
 from ...errors import TeahorseError
@@ -96,7 +96,7 @@ def _problems_of_seats(form: NewGame, say: Say) -> Problems:
     names: set[str] = set()
     colours: set[str] = set()
     for number, seat in enumerate(form.seats[: form.people_count], 1):
-        is_offered = seat.who in (PERSON, BY_LINK, *levels(), *plugins())
+        is_offered = seat.who in (PERSON, BY_LINK, *levels_at(form.rules), *plugins())
         if not is_offered or (seat.takes_temper and seat.temper not in ("", *tempers())):
             problems[f"who-{number}"] = say("Please choose one of these.")
         if seat.is_free:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...bots.levels import levels
+from ...bots.levels import GRANDMASTER, levels
 from ...errors import N_
 from ...server.tables.timing.control import (
     BUDGET,
@@ -60,7 +60,7 @@ class TimeForm:
             )
         if self.kind == DAYS and not _is_within(self.days, 1, MOST_DAYS):
             found["days"] = say("A move takes a whole number of days from 1 to {most}.").format(most=MOST_DAYS)
-        if self.kind != NO_LIMIT and self.bot not in levels():
+        if self.kind != NO_LIMIT and self.bot not in (*levels(), GRANDMASTER):
             found["time_bot"] = say("Please choose one of these.")
         return found
 

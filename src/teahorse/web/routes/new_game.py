@@ -9,7 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import FormData, UploadFile
 
-from ...bots.levels import levels
+from ...bots.levels import levels_at
 from ...bots.plugins import plugin_named, plugins
 from ...bots.tempers import tempers
 from ...rules.code_cache import StillCompiling
@@ -168,7 +168,7 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
         "person": PERSON,
         "by_link": BY_LINK,
         "first_person": next((n for n, seat in enumerate(form.seats, 1) if seat.who == PERSON), 0),
-        "levels": levels().values(),
+        "levels": levels_at(form.rules).values(),
         "plugins": plugins().values(),
         "tempers": tempers().values(),
         "way_for_two": form.rules.switches[TWO_PLAYERS],
@@ -181,7 +181,7 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
 
 def _seat(form: NewGame, number: int, say: Say) -> SeatLine:
     seat = form.seats[number]
-    level, plugin, temper = levels().get(seat.who), plugin_named(seat.who), tempers().get(seat.temper)
+    level, plugin, temper = levels_at(form.rules).get(seat.who), plugin_named(seat.who), tempers().get(seat.temper)
     level_word = say(level.word) if level else ""
     if plugin is not None:
         level_word = say("from the package {package}").format(package=plugin.package)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
-from ...bots.levels import levels
+from ...bots.levels import levels_at
 from ...server.accounts.ratings import seats_that_leave_as_last
 from ...server.http.rate_limits import count_link
 from ...server.storage.database import StorageError
@@ -80,7 +80,7 @@ def _show(request: Request, table: Table, problem: str, part: bool = False, stat
         shown=shown,
         problem=problem,
         links=_links(request, table, shown),
-        levels=levels().values(),
+        levels=levels_at(table.rules).values(),
         default_bot=DEFAULT_BOT,
         leave_as_last=seats_that_leave_as_last(_service(request).storage, table) if rights.seats else (),
     )

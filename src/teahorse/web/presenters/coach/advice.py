@@ -9,6 +9,8 @@ from ....rules import names as notation
 from ....text.translation import Say
 from ..position_view import PositionView
 from . import bidding, converting, road, structures
+from .expected import more_than
+from .move_nouns import move_as_noun
 from .thought import Thought
 
 MOST_MOVES = 4
@@ -61,7 +63,13 @@ def chance_of(value: float, say: Say) -> str:
 def reason(thought: Thought) -> str:
     """One or two sentences about a move."""
     teller = TELLERS[thought.words[0]]
-    return " ".join(sentence for sentence in (teller.gain(thought), teller.outlook(thought)) if sentence)
+    outlook = teller.outlook(thought) or _compared(thought)
+    return " ".join(sentence for sentence in (teller.gain(thought), outlook) if sentence)
+
+
+def _compared(thought: Thought) -> str:
+    """What the network expects more of this move than of the next best one."""
+    return more_than(thought, move_as_noun(thought.others[0][0].split(" "), thought.view)) if thought.others else ""
 
 
 def gain(thought: Thought) -> str:
@@ -93,8 +101,9 @@ def _placement(move: str) -> str:
 
 
 def _thought(view: PositionView, each: Considered, chosen: Sequence[Considered]) -> Thought:
-    others = [(other.move, *other.line) for other in chosen if other is not each]
-    return Thought(view, each.move, each.line, others)
+    others = [other for other in chosen if other is not each]
+    otherwise = others[0].expects if others and each is chosen[0] else None
+    return Thought(view, each.move, each.line, [(other.move, *other.line) for other in others], each.expects, otherwise)
 
 
 def _person(view: PositionView) -> int:

@@ -7,6 +7,7 @@ from ....rules.state import BUILDINGS, MOST_INFLUENCE, NOBODY, PLACES, SPACES, T
 from ....rules.verdicts import LEGAL
 from ....text import coach
 from ..what_if import may_move_next
+from .expected import outbid_chance
 from .thought import Thought
 
 
@@ -73,7 +74,7 @@ def _bid_risks(thought: Thought) -> str:
     rivals_sent = [notation.PLAYER.index(player) for player in sent_home if thought.is_rival(player)]
     if rivals_sent:
         return say(coach.OUTBIDS).format(players=thought.named(rivals_sent))
-    for event in thought.expected:
+    for event in thought.expected if thought.expects is None else ():
         if event.name == "outbid" and event.fields["player"] == thought.mover and event.fields["building"] == building:
             by, higher = event.fields["by"], _price_of(thought, event.fields["by"], building)
             return say(coach.WOULD_OUTBID).format(player=view.player(by), price=higher)
@@ -83,6 +84,9 @@ def _bid_risks(thought: Thought) -> str:
     if not _is_small(thought, building, price):
         return say.ngettext(*coach.IS_SAFE, free).format(coins=free) if free else say(coach.IS_SAFE_FOR_ALL_COINS)
     able = able_to_outbid(thought, building, price)
+    told = outbid_chance(thought, building, able)
+    if told:
+        return told
     return say(coach.CAN_OUTBID if able else coach.NOBODY_CAN_OUTBID).format(players=thought.named(able))
 
 

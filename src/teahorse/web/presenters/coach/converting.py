@@ -4,6 +4,7 @@ from ....rules import ending
 from ....rules.state import NOBODY
 from ....snapshot import person_name
 from ....text import coach
+from .expected import income_to_come
 from .thought import Thought
 
 ONE_BID = 9  # coins for a bid that can't be outbid
@@ -40,7 +41,7 @@ def _before_the_end(thought: Thought, vp: int) -> str:
     person = int(rules.fields.person[thought.player])
     coins = int(view.record.coins[thought.player]) + income - int(thought.words[1])
     leader = max(range(rules.people), key=lambda each: int(view.record.vp[each]) if each != person else vp)
-    missing = rules.fields.vp_end - (vp if leader == person else int(view.record.vp[leader]))
+    missing = int(rules.fields.vp_end) - (vp if leader == person else int(view.record.vp[leader]))
     if rules.fields.vp_end and missing <= NEAR and 2 * int(thought.words[1]) >= income:
         sentence = coach.END_IS_NEAR_FOR_YOU if leader == person else coach.END_IS_NEAR
         return say.ngettext(*sentence, missing).format(player=view.player(person_name(leader, rules)), vp=missing)
@@ -52,5 +53,5 @@ def _before_the_end(thought: Thought, vp: int) -> str:
 
 
 def outlook(thought: Thought) -> str:
-    """Nobody can take points away."""
-    return ""
+    """Nobody can take points away; the network says what is to come."""
+    return income_to_come(thought)

@@ -12,9 +12,11 @@ from ....server.history.history import GameHistory, Step
 from ....server.thinking.review import Point
 from ....text import coach
 from ....text.translation import Say
-from ....text.words import Names, building_called, called, gorge_called, place_called
+from ....text.words import Names, gorge_called
 from ..position_view import PositionView
 from .advice import gain
+from .expected import would_have_brought
+from .move_nouns import move_as_noun
 from .thought import Thought
 
 # What winning a building brings.
@@ -55,9 +57,10 @@ class Retrospect:
         round_steps = [step for step in steps[first:] if step.round == steps[first].round]
         verdict = self._verdict(view)
         what = self._what_happened(thought, round_steps)
+        brought = would_have_brought(self.point.gains, self.say)
         if what:
-            return f"{verdict}: {what}."
-        why = "" if _source(self.point, view) else gain(thought)
+            return f"{verdict}: {what}. {brought}".rstrip()
+        why = "" if _source(self.point, view) else brought or gain(thought)
         return f"{verdict}. {why}".rstrip()
 
     def _verdict(self, view: PositionView) -> str:
@@ -201,27 +204,3 @@ def _source(point: Point, view: PositionView) -> str:
 
 def _events(steps: Sequence[Step]) -> list[Event]:
     return [event for step in steps for event in step.events]
-
-
-def move_as_noun(words: list[str], view: PositionView) -> str:
-    """A move as the subject of a sentence: `9 at the school`."""
-    kind, last, rules, say = words[0], words[-1], view.rules, view.say
-    blanks: dict[str, object] = {"place": place_called(last, rules, say)}
-    key = " ".join(words[:2]) if " ".join(words[:2]) in coach.MOVE_NOUNS else kind
-    if kind == "bid":
-        noun = coach.MOVE_NOUNS["bid"] if words[1] in rules.words else coach.BID_NOUNS[words[1]]
-        return say(noun).format(price=words[2], building=building_called(words[1], rules, say))
-    if kind in ("take", "build"):
-        key = words[1] if len(words) > 2 else "take"
-        if words[1] == "bridge" and len(words) > 2:
-            blanks = {"gorge": gorge_called(last, rules, say)}
-    elif kind == "block":
-        blanks = {"gorge": gorge_called(last, rules, say)}
-    elif kind == "go":
-        start, end = words[1].split("-")
-        blanks = {"start": place_called(start, rules, say), "place": place_called(end, rules, say)}
-    elif kind == "displace":
-        blanks = {"player": called(last, view.names, say)}
-    elif kind == "convert":
-        blanks = {"vp": last}
-    return say(coach.MOVE_NOUNS[key]).format(**blanks)

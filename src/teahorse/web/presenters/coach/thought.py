@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ....bots.bot import Expectation
 from ....game_events import Event
 from ....notation import read_move
 from ....rules import engine
@@ -24,6 +25,8 @@ class Thought:
     move: str
     line: Sequence[str] = ()
     others: Sequence[Sequence[str]] = ()  # other moves, each with the line expected after it
+    expects: Expectation | None = None  # of the network, after the move
+    expects_otherwise: Expectation | None = None  # after the first of the other moves
 
     @cached_property
     def words(self) -> list[str]:

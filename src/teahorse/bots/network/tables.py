@@ -1,0 +1,63 @@
+"""The tables at which the network advises and reviews: the file of its weights names them."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...errors import TeahorseError
+from ...rules.ruleset import Ruleset
+from .weights import ABOUT, Weights, shipped_weights
+
+TABLES = "tables"  # the list of names in what a file says about its network
+NAME = re.compile(r"(?P<edition>\w+), (?P<people>\d) players(?P<options>(, \w+=[\w-]+)*)")
+BOOLEANS = {"True": True, "False": False}
+
+
+def rules_named(table: str) -> Ruleset:
+    """The rules of a table by its name, as ladders write it: `2013, 4 players, profi=True`."""
+    parts = NAME.fullmatch(table)
+    if parts is None:
+        raise TeahorseError(f"A table is named as in `2013, 4 players, profi=True`, not {table!r}.")
+    options = dict(option.split("=", 1) for option in parts["options"].split(", ")[1:])
+    return Ruleset.of(
+        parts["edition"], int(parts["people"]), {name: BOOLEANS.get(text, text) for name, text in options.items()}
+    )
+
+
+def uses_network(rules: Ruleset, weights: Weights | None = None) -> bool:
+    """Whether the network is used at a table with these rules; elsewhere the search with rollouts is."""
+    return rules in _rules_named_by(weights or shipped_weights())
+
+
+@lru_cache(8)
+def _rules_named_by(weights: Weights) -> frozenset[Ruleset]:
+    return frozenset(rules_named(table) for table in weights.about.get(TABLES, ()))
+
+
+def tables_won(standings: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The tables of a ladder at which the network won more than its share against every opponent, beyond chance.
+
+    `standings` is what `teahorse learn ladder --json` writes.
+    """
+    won: dict[str, bool] = {}
+    for standing in standings:
+        table = str(standing["table"])
+        won[table] = won.get(table, True) and float(standing["interval"][0]) > float(standing["even"])
+    return [table for table, is_won in won.items() if is_won]
+
+
+def write_tables(file: Path, tables: Sequence[str]) -> None:
+    """Name the tables in a file of weights, in place of those before."""
+    for table in tables:
+        rules_named(table)
+    with np.load(file) as stored:
+        arrays = {name: stored[name] for name in stored.files}
+    about = json.loads(str(arrays[ABOUT])) | {TABLES: list(tables)}
+    arrays[ABOUT] = np.array(json.dumps(about))
+    with file.open("wb") as written:
+        np.savez(written, allow_pickle=False, **arrays)

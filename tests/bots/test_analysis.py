@@ -1,0 +1,114 @@
+"""Hints and reviews ask the network where its weights name the table, and a search elsewhere."""
+
+import json
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from teahorse import Game
+from teahorse.bots import Budget, analysis
+from teahorse.bots.network import tables
+from teahorse.bots.network.expectation import expectation
+from teahorse.bots.network.gpu import TorchNetwork, bulk_network
+from teahorse.bots.network.tables import tables_won, uses_network, write_tables
+from teahorse.bots.network.weights import FILE, read_weights, shipped_weights
+from teahorse.bots.search_bot import SearchBot
+from teahorse.cli import app
+from teahorse.errors import TeahorseError
+from teahorse.rules.ruleset import Ruleset
+from teahorse.rules.state import BUILDINGS, SCORES
+
+HERE, ELSEWHERE = Ruleset.of("2023", 4), Ruleset.of("2013", 4, {"profi": True})
+
+
+@pytest.fixture
+def used_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The network is used at one kind of table, whatever the shipped weights say."""
+    monkeypatch.setattr(tables, "uses_network", lambda rules: rules is HERE)
+    monkeypatch.setattr(analysis, "uses_network", lambda rules: rules is HERE)
+
+
+def test_the_file_of_the_weights_names_the_tables(tmp_path: Path) -> None:
+    file = tmp_path / "network.npz"
+    copyfile(FILE, file)
+    write_tables(file, ["2013, 4 players, profi=True", "2023, 2 players, two_players=two-colours"])
+    weights = read_weights(file)
+    assert uses_network(ELSEWHERE, weights) and not uses_network(HERE, weights)
+    assert uses_network(Ruleset.of("2023", 2, {"two_players": "two-colours"}), weights)
+    with pytest.raises(TeahorseError, match="A table is named as in"):
+        write_tables(file, ["all"])
+    assert np.array_equal(weights.layers.moves, shipped_weights().layers.moves)
+    assert weights.about["recipe"] == shipped_weights().about["recipe"]
+
+
+def test_a_table_is_named_if_the_network_wins_there_against_everyone() -> None:
+    def standing(table: str, low: float) -> dict[str, Any]:
+        return {"table": table, "interval": [low, 0.9], "even": 0.25}
+
+    ladder = [standing("one", 0.4), standing("two", 0.2), standing("one", 0.3), standing("three", 0.3)]
+    assert tables_won([*ladder, standing("three", 0.2)]) == ["one"]
+
+
+@pytest.mark.usefixtures("used_here")
+def test_a_hint_says_what_the_network_expects() -> None:
+    game = Game.new("2023", 4, seed=1)
+    ranked = analysis.advise(game, Budget(60))
+    expected = ranked[0].expects
+    assert expected is not None
+    assert len(expected.points) == SCORES and len(expected.outbid) == BUILDINGS
+    assert all(0 <= chance <= 1 for chance in expected.outbid)
+    assert expected.last_round > 1
+    assert all(each.expects is None for each in ranked[analysis.LINES :])
+    elsewhere = Game.new("2013", 4, {"profi": True}, seed=1)
+    assert all(each.expects is None for each in analysis.advise(elsewhere, Budget(20)))
+
+
+@pytest.mark.usefixtures("used_here")
+def test_a_review_compares_the_move_made_with_the_best_on_equal_terms() -> None:
+    game = Game.new("2023", 4, seed=1)
+    best = analysis.analyse(game, None, 10, 0).best
+    assert analysis.analyse(game, best, 10, 0).loss == 0
+    lost = {move: analysis.analyse(game, move, 10, 0) for move in game.legal_moves()[:3]}
+    for move, found in lost.items():
+        assert found.loss is not None and found.loss >= 0
+        assert (found.loss > 0) or move == best or not found.gains
+        assert sum(found.values) == pytest.approx(1.0)
+    elsewhere = Game.new("2013", 4, {"profi": True}, seed=1)
+    searched = analysis.analyse(elsewhere, elsewhere.legal_moves()[0], 10, 0)
+    assert searched.loss is None and not searched.gains
+    assert searched.best == SearchBot(0, Budget(10)).consider(elsewhere)[0].move
+
+
+def test_expectations_are_those_of_the_player_asked_about() -> None:
+    game = Game.new("2023", 4, seed=1)
+    game.play("bid school 9")
+    now = [expectation(game, player) for player in range(4)]
+    assert len({each.points for each in now if each is not None}) == 4
+    school = [each.outbid[0] for each in now if each is not None]
+    assert json.dumps(school)  # plain numbers, for they go through a queue
+
+
+def test_pytorch_gives_the_same_numbers_within_rounding() -> None:
+    pytest.importorskip("torch")
+    game = Game.new("2023", 4, seed=1)
+    weights = shipped_weights()
+    here = weights.evaluate(game.table, game.rules, "racer")
+    there = TorchNetwork(weights, "cpu").evaluate(game.table, game.rules, "racer")
+    for one, other in zip(here, there, strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-3)
+    assert np.allclose(bulk_network().evaluate(game.table, game.rules, "racer")[0], here[0], atol=1e-3)
+
+
+def test_the_command_names_tables_from_the_results_of_a_ladder(tmp_path: Path) -> None:
+    file, ladder = tmp_path / "network.npz", tmp_path / "ladder.json"
+    copyfile(FILE, file)
+    ladder.write_text(json.dumps([{"table": "2023, 3 players", "interval": [0.5, 0.8], "even": 1 / 3}]))
+    result = CliRunner().invoke(
+        app, ["learn", "tables", str(file), "--ladder", str(ladder), "--table", "2023, 5 players"]
+    )
+    assert result.exit_code == 0, result.output
+    assert read_weights(file).about["tables"] == ["2023, 3 players", "2023, 5 players"]

@@ -68,7 +68,12 @@ class Running:
     """A server in a thread of its own."""
 
     def __init__(self, **limits: float) -> None:
-        chosen = {"header_seconds": NEVER, "body_seconds": NEVER, "write_seconds": NEVER} | limits
+        chosen = {
+            "header_seconds": NEVER,
+            "idle_seconds": NEVER,
+            "body_seconds": NEVER,
+            "write_seconds": NEVER,
+        } | limits
         self.listener = listen("127.0.0.1", 0)
         self.address = self.listener.getsockname()[:2]
         self.url = "http://{}:{}".format(*self.address)
@@ -176,7 +181,7 @@ def test_a_refused_body_that_keeps_coming_has_a_time_limit_too() -> None:
 
 def test_two_requests_in_one_piece_are_both_answered() -> None:
     body = b"POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nhalf"
-    with running(header_seconds=SOON) as server, server.connect(HEAD + b"\r\n" + body) as client:
+    with running(idle_seconds=SOON) as server, server.connect(HEAD + b"\r\n" + body) as client:
         answer = rest_of(client)
         assert answer.index(b"here") < answer.index(b"\r\n\r\n4")
 
@@ -185,6 +190,15 @@ def test_a_request_to_upgrade_is_answered_as_usual(capfd: pytest.CaptureFixture[
     with running() as server, server.connect(HEAD + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n") as client:
         assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
     assert capfd.readouterr().err == ""
+
+
+def test_a_connection_may_wait_longer_for_its_next_request_and_says_when_it_closes() -> None:
+    with running(header_seconds=SOON, idle_seconds=10 * SOON) as server, server.connect(HEAD + b"\r\n") as client:
+        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+        time.sleep(2 * SOON)  # longer than a head may take
+        client.sendall(HEAD + b"\r\n")
+        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert rest_of(client).startswith(b"HTTP/1.1 408 ")
 
 
 def test_the_second_request_of_a_connection_has_the_same_limit() -> None:

@@ -24,6 +24,7 @@ DEFAULT_PORT = 8013
 PORTS_TO_TRY = 20
 SECONDS_TO_END = 3  # for pages still being sent
 BACKLOG = 100  # connections accepted at once; few, so that open ones are served in between
+A_DAY = 24 * 3600  # seconds
 FILES_WANTED = 4096  # that may be open at once
 YOUNG_OBJECTS = 20_000  # after which garbage is collected
 FIRST_SYSTEMD_SOCKET = 3
@@ -55,6 +56,7 @@ class Server(uvicorn.Server):
             access_log=False,
             proxy_headers=bool(limits.trusted_proxies),
             forwarded_allow_ips=list(limits.trusted_proxies),
+            timeout_keep_alive=A_DAY,  # connections have a limit of their own, and say so when they close
             backlog=BACKLOG,
             timeout_graceful_shutdown=SECONDS_TO_END,
         )

@@ -34,7 +34,8 @@ MOST_HEAD_BYTES = 65536  # of a head that arrives in several pieces
 class Phase(Enum):
     """What a connection is about to do."""
 
-    HEAD = auto()  # waits for a request or the rest of its head
+    IDLE = auto()  # waits for the next request
+    HEAD = auto()  # waits for the first request, or for the rest of a head
     BODY = auto()  # waits for the rest of a body
     ANSWER = auto()  # is being answered
 
@@ -44,6 +45,7 @@ class Limits:
     """Time limits for clients in seconds, and limits on connections."""
 
     header_seconds: float = 10.0
+    idle_seconds: float = 75.0  # between two requests; programs that wait for their turn keep their connection
     body_seconds: float = 60.0
     write_seconds: float = 60.0  # for the client to read more of the answer
     connections: int = 1000
@@ -113,8 +115,14 @@ class LimitedProtocol(HttpToolsProtocol):
         super().__init__(*arguments, **options)
         self.host = self.address = ""
         self._all = open_connections
-        self._limits = open_connections.limits
+        self._limits = limits = open_connections.limits
+        self._seconds = {
+            Phase.IDLE: limits.idle_seconds,
+            Phase.HEAD: limits.header_seconds,
+            Phase.BODY: limits.body_seconds,
+        }
         self._phase: Phase | None = None
+        self._has_begun = False  # whether a part of the next head is here
         self._head_bytes = 0
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
@@ -136,13 +144,21 @@ class LimitedProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             return  # refused already; what it still sends is of no interest
         super().data_received(data)
+        if self._phase is Phase.IDLE:  # the head has begun, and is not complete
+            self._enter(Phase.HEAD)
         if self._phase is Phase.HEAD:
             self._head_bytes += len(data)
             if self._head_bytes > MOST_HEAD_BYTES:
                 self._answer("400 Bad Request", UNREADABLE)
 
+    def on_message_begin(self) -> None:
+        """Note that a head has begun."""
+        super().on_message_begin()
+        self._has_begun = True
+
     def on_headers_complete(self) -> None:
         """Wait for the body."""
+        self._has_begun = False
         super().on_headers_complete()
         if not self.pipeline:  # else an earlier request is still being answered
             self._enter(Phase.BODY)
@@ -150,13 +166,13 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Answer, unless that was done before the whole body had arrived."""
         super().on_message_complete()
-        self._enter(Phase.HEAD if self.cycle.response_complete else Phase.ANSWER)
+        self._enter(self._next if self.cycle.response_complete else Phase.ANSWER)
 
     def on_response_complete(self) -> None:
         """Wait for the next request, unless it is here already."""
         super().on_response_complete()
         if self._phase is Phase.ANSWER and self.cycle.response_complete:
-            self._enter(Phase.HEAD)
+            self._enter(self._next)
 
     def pause_writing(self) -> None:
         """Start the timer for a client that doesn't read."""
@@ -175,6 +191,11 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
         _cancel(self._write_timer)
 
+    @property
+    def _next(self) -> Phase:
+        """What follows an answer."""
+        return Phase.HEAD if self._has_begun else Phase.IDLE
+
     # --- Limits ---------------------------------------------------------------------------------------
 
     def _enter(self, phase: Phase) -> None:
@@ -186,8 +207,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self._all.answer(self)
         else:
             self._all.wait(self)
-            seconds = self._limits.header_seconds if phase is Phase.HEAD else self._limits.body_seconds
-            self._timer = self.loop.call_later(seconds, self._give_up)
+            self._timer = self.loop.call_later(self._seconds[phase], self._give_up)
 
     def _give_up(self) -> None:
         """End a connection whose client is too slow."""

@@ -16,7 +16,9 @@ from .schema import StorageError
 
 SECONDS_TO_WAIT = 10  # for another process that writes to the same file
 SECONDS_BETWEEN_TRIES = 0.02
-CONNECTIONS = {"pool_size": 20, "max_overflow": 20}  # as many as threads that answer requests; opening one takes long
+FILE_CONNECTIONS = {"pool_size": 20, "max_overflow": 20}  # as many as threads that answer requests
+# PostgreSQL has few in all, and all processes share them; more threads than these wait for one another.
+CONNECTIONS = {"pool_size": 10, "max_overflow": 0}
 _WRITES = "teahorse_writes"  # our own option of a connection
 OWNER_ONLY = 0o600
 
@@ -82,7 +84,7 @@ def _sqlite(url: URL) -> Engine:
     with suppress(OSError):  # SQLite itself says what is wrong
         # It holds hidden cards and who has which seat, so a new one is for its owner only.
         Path(url.database).touch(mode=OWNER_ONLY)
-    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, **CONNECTIONS)
+    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, **FILE_CONNECTIONS)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine

@@ -1,4 +1,4 @@
-"""`teahorse learn ladder` and others: how strong the network is, and how well it knows."""
+"""`teahorse learn ladder` and others: how strong the network is, and how good its predictions are."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""`teahorse worker`: thinks for servers on other machines."""
+"""`teahorse worker`: computes bots' moves, hints and reviews for servers on other machines."""
 
 from .app import command
 from .console import say
@@ -12,7 +12,7 @@ from .server_options import WorkerOptions, takes
 )
 @takes(WorkerOptions)
 def worker(options: WorkerOptions) -> None:
-    """Think for the servers of a PostgreSQL database: bots' moves, hints and reviews.
+    """Compute bots' moves, hints and reviews for the servers of a PostgreSQL database.
 
     Any number of workers, on any number of machines, can share the work. When one ends or is killed, others take over
     its work within seconds. Settings are options, environment variables, or keys of a file, as for `teahorse serve`.

@@ -1,4 +1,4 @@
-"""What the page of a table shows of the players' dealings with one another: chat, notices, clocks."""
+"""What the page of a table shows between the players: chat, notices, clocks."""
 
 from dataclasses import dataclass
 from functools import cached_property

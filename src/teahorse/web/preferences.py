@@ -1,4 +1,4 @@
-"""How a person likes it: theme, confirmations, speed, sounds. Kept in the browser's cookies, nowhere else."""
+"""A person's preferences: theme, confirmations, speed, sounds. They are stored in the browser's cookies only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ NOTHING = "none"  # the cookie of someone who wants no confirmation; a cookie ca
 
 @dataclass(frozen=True)
 class Preferences:
-    """A person's preferences; each has a default, and what a cookie says that makes no sense is that default."""
+    """A person's preferences. Each has a default, which also replaces an invalid value of a cookie."""
 
     language: str = BROWSERS_LANGUAGE
     theme: str = "auto"

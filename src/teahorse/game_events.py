@@ -21,6 +21,10 @@ _WORDS: dict[FieldType, tuple[str, ...]] = {
     FieldType.REASON: names.REASON,
     FieldType.SCORE: names.SCORE,
 }
+_READERS = [
+    (kind.name, [(field, of_type, _WORDS.get(of_type)) for field, of_type in kind.fields.items()]) for kind in EVENTS
+]
+"""For each event its name, and its fields with their types and words."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,16 @@ def read_events(buffer: np.ndarray, rules: Ruleset) -> list[Event]:
 
 
 def _read_event(row: np.ndarray, rules: Ruleset) -> Event:
-    kind = EVENTS[row[0]]
+    number, *values = row.tolist()
+    name, readers = _READERS[number]
     fields: dict[str, Any] = {}
-    for (field, of_type), value in zip(kind.fields.items(), row[1:].tolist(), strict=False):
-        if of_type == FieldType.PERSON:
+    for (field, of_type, words), value in zip(readers, values, strict=False):
+        if words is not None:
+            fields[field] = words[value]
+        elif of_type is FieldType.PERSON:
             fields[field] = person_name(value, rules)
-        elif of_type == FieldType.SITE:
+        elif of_type is FieldType.SITE:
             fields[field] = names.GORGE[value] if fields["structure"] == "bridge" else names.PLACE[value]
         else:
-            fields[field] = _WORDS[of_type][value] if of_type in _WORDS else value
-    return Event(kind.name, fields)
+            fields[field] = value
+    return Event(name, fields)

@@ -141,7 +141,7 @@ def test_income_is_itemised_with_its_gaps() -> None:
         ("market", "P", 4, 0, 3),
     ]
     assert (income.name, income.coins) == ("Ann", 10)
-    assert seen.inspection[0] == "The inspector visits Yunnan, where the revenue is highest."
+    assert seen.inspected == "Y" and seen.revenues["Y"] == max(seen.revenues.values())
 
 
 def test_the_slider_marks_where_the_game_ends() -> None:

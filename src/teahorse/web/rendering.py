@@ -1,11 +1,13 @@
 """Renders templates with the reader's language and preferences."""
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
+from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from cachetools import LRUCache
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Template
@@ -19,11 +21,15 @@ from .preferences import Preferences
 from .presenters.log import Entry
 from .template_environment import environment_of
 
+MOST_LOG_PARTS = 512
 _PAGE_OF_A_TABLE = re.compile(r"/t/[^/]+(?:/at/\d+|/review)?")
 
 
 _LOG_ENTRIES: WeakKeyDictionary[Entry, dict[Hashable, Markup]] = WeakKeyDictionary()
 """The HTML of log entries by table, language and whether it is the position shown. It is dropped with the entry."""
+_LOG_PARTS: LRUCache[Hashable, Markup] = LRUCache(MOST_LOG_PARTS)
+"""The HTML of parts of rounds by table, language and entries."""
+_GUARD = Lock()
 
 
 def _log_entry(template: Template, context: Mapping[str, Any], entry: Entry, is_here: bool) -> Markup:
@@ -33,6 +39,24 @@ def _log_entry(template: Template, context: Mapping[str, Any], entry: Entry, is_
     if key not in known:
         known[key] = Markup(template.render(context, entry=entry, is_here=is_here))
     return known[key]
+
+
+def _log_part(
+    context: Mapping[str, Any], log_entry: Callable[..., Markup], entries: tuple[Entry, ...]
+) -> Markup | None:
+    """The HTML of a part of a round; None if something is told between its entries, or if one of them is shown."""
+    view = context["view"]
+    since = view.since.row if view.since else None
+    if view.replay or any(entry.row == since or entry.row in view.seat_lines for entry in entries):
+        return None
+    key = (view.id, context["language"], entries)
+    with _GUARD:
+        known = _LOG_PARTS.get(key)
+    if known is None:
+        known = Markup("\n").join(log_entry(entry, False) for entry in reversed(entries))
+        with _GUARD:
+            _LOG_PARTS[key] = known
+    return known
 
 
 def language_of(request: Request) -> Language:
@@ -69,7 +93,8 @@ def render(request: Request, template: str, **context: Any) -> str:
         **context,
     }
     log_entry = partial(_log_entry, environment.get_template("parts/log_entry.html"), values)
-    text: str = environment.get_template(template).render(values, log_entry=log_entry)
+    log_part = partial(_log_part, values, log_entry)
+    text: str = environment.get_template(template).render(values, log_entry=log_entry, log_part=log_part)
     return text
 
 

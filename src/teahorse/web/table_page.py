@@ -287,7 +287,7 @@ class View:
         if road is None:
             return None
         place = self.position.place(road.inspected)
-        revenue = next(line.count for line in road.revenues if line.place == road.inspected)
+        revenue = road.revenues[road.inspected]
         if road.banished is None:
             return self.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
         if self.position.is_you(road.banished):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ...errors import N_
@@ -13,6 +13,7 @@ from ...text.translation import Say
 from ...text.words import begun, building_called, place_called
 from ..presenters.position_view import PositionView
 from ..presenters.province_text import province_text
+from .parts import MOST_GROUPS
 
 STRUCTURES_AT_HOME = {
     "post": N_("Posts: {ready} ready, {reserve} in reserve."),
@@ -78,13 +79,15 @@ class Words:
     def _of(self, counts: Any) -> dict[str, int]:
         return {names.PLAYER[seat]: int(counts[seat]) for seat in self._seats()}
 
-    def space(self, building: str, price: int, owner: int) -> str:
-        """A space of a building."""
-        name = self.building(building)
-        if owner == NOBODY:
-            return self.say("{building}, space {price}: free.").format(building=name, price=price)
-        who = self.view.listed_player(names.PLAYER[owner])
-        return self.say("{building}, space {price}: {player}.").format(building=name, price=price, player=who)
+    def spaces(self) -> tuple[str, ...]:
+        """Each space of each building."""
+        free, taken = self.say("{building}, space {price}: free."), self.say("{building}, space {price}: {player}.")
+        return space_texts(free, taken, self.rules, self.buildings, self.listed_players, self.bids)
+
+    @cached_property
+    def listed_players(self) -> tuple[str, ...]:
+        """What each player is called in a list."""
+        return tuple(map(self.view.listed_player, names.PLAYER))
 
     def bank(self, space: int, owner: int, pays: int) -> str:
         """A space of the bank."""
@@ -170,3 +173,23 @@ class Words:
         at = names.STRUCTURE.index(kind)
         ready, reserve = int(self.g.structures[seat, at]), int(self.g.structures_reserve[seat, at])
         return self.say(STRUCTURES_AT_HOME[kind]).format(ready=ready, reserve=reserve)
+
+
+@lru_cache(maxsize=MOST_GROUPS)
+def space_texts(
+    free: str,
+    taken: str,
+    rules: Ruleset,
+    buildings: tuple[str, ...],
+    players: tuple[str, ...],
+    bids: tuple[tuple[int, ...], ...],
+) -> tuple[str, ...]:
+    """The spaces of all buildings, by sentences for free and taken ones; `buildings` and `players` are their names."""
+    return tuple(
+        free.format(building=building, price=price)
+        if owner == NOBODY
+        else taken.format(building=building, price=price, player=players[owner])
+        for building, prices, owners in zip(buildings, rules.prices, bids, strict=True)
+        for price, owner in zip(prices, owners, strict=True)
+        if price > 0
+    )

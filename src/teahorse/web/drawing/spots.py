@@ -50,12 +50,7 @@ def spot_texts(words: Words, cast: Cast) -> SpotTexts:
         gorges=tuple(map(words.gorge, rules.gorges)),
         market=words.market(),
         houses=tuple((building, f"{words.building(building)}.") for building in words.view.snapshot["buildings"]),
-        spaces=tuple(
-            words.space(building, price, owner)
-            for building, prices, owners in zip(names.BUILDING, rules.prices, words.bids, strict=True)
-            for price, owner in zip(prices, owners, strict=True)
-            if price > 0
-        ),
+        spaces=words.spaces(),
         bank=tuple(
             (owner == CLOSED, words.bank(space, owner, pays[space])) for space, owner in enumerate(g.bank.tolist())
         ),

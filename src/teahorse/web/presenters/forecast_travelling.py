@@ -30,7 +30,6 @@ class Earning:
     count: int
     gaps: int
     coins: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -50,10 +49,9 @@ class Travelling:
     passes_left: int
     passes: int
     sent_home: tuple[Line, ...]
-    revenues: tuple[Line, ...]
+    revenues: dict[str, int]  # by province
     inspected: str
     banished: str | None
-    inspection: tuple[str, ...]  # where he would go and whom he would banish, in sentences
     presents: dict[str, int]
     incomes: tuple[Income, ...]  # in gray order of this round
     order: tuple[str, ...]  # the new gray order
@@ -68,27 +66,23 @@ def travelling(view: PositionView) -> Travelling:
     def named(*kinds: str) -> list[Event]:
         return [event for event in events if event.name in kinds]
 
-    def lines(kind: str, counts: str) -> tuple[Line, ...]:
-        return tuple(_line(event, counts, view) for event in named(kind))
-
     banished = named("banished")
     return Travelling(
         int(position.passes_left),
         int(position.passes[mover]),
-        lines("sent-home", "traders"),
-        lines("revenue", "coins"),
+        tuple(_line(event, view) for event in named("sent-home")),
+        {event.fields["place"]: event.fields["coins"] for event in named("revenue")},
         named("inspected")[0].fields["place"],
         banished[0].fields["player"] if banished else None,
-        tuple(tell(e, view.rules, view.names, view.say) for e in named("inspected", "banished", "nobody-banished")),
         dict(Counter(event.fields["player"] for event in named("present"))),
         tuple(_income(event, events, view) for event in named("income")),
         tuple(event.fields["player"] for event in named("new-order")),
     )
 
 
-def _line(event: Event, counts: str, view: PositionView) -> Line:
-    text, fields = tell(event, view.rules, view.names, view.say), event.fields
-    return Line(fields.get("player"), fields.get("place"), fields[counts], text)
+def _line(event: Event, view: PositionView) -> Line:
+    fields = event.fields
+    return Line(fields["player"], fields["place"], fields["traders"], tell(event, view.rules, view.names, view.say))
 
 
 def _income(income: Event, events: list[Event], view: PositionView) -> Income:
@@ -117,5 +111,4 @@ def _earning(event: Event, view: PositionView) -> Earning:
         fields["posts" if kind == "posts" else "traders"],
         fields.get("gaps", 0),
         fields["coins"],
-        tell(event, view.rules, view.names, view.say),
     )

@@ -8,7 +8,7 @@ from table_access import TableAccess
 
 HEAVIEST = 300_000  # bytes of a page's first load, as sent
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board .piece.trader")].map(piece =>
-  [piece.id, piece.style.getPropertyValue('--wide')]))"""
+  [piece.id, piece.style.getPropertyValue('--w')]))"""
 GLIDES = "() => getComputedStyle(document.querySelector('#board .piece')).transitionDuration"
 
 # Counts the pieces that are shown while they move.

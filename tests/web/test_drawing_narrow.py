@@ -84,6 +84,13 @@ def test_every_element_of_a_page_knows_its_place_on_a_phone() -> None:
     board = next(element for element in page_of(boards).iter() if element.get("id") == "board")
     placed = [element for element in board.iter() if re.search(r"\b(piece|icon|label)\b", element.get("class", ""))]
     assert len(placed) == len(boards.wide.pieces) + len(boards.wide.icons) + len(boards.wide.labels)
-    assert all("--narrow:translate(" in element.get("style", "") for element in placed)
+    place = r"-?[\d.]+px,-?[\d.]+px"
+    style = re.compile(rf"--w:{place};--n:{place}(;--r:-?[\d.]+deg)?")
+    assert all(style.fullmatch(element.get("style", "")) for element in placed)
+    assert not any(icon.turned for icon in boards.narrow.icons)  # `--r` is for wide screens
     spots = [element for element in board.iter() if element.get("data-spot")]
-    assert all([path.get("class") for path in spot] == ["wide", "narrow"] for spot in spots)
+    outlines = {spot.name: spot.outline for spot in boards.wide.spots}
+    on_phones = {spot.name: spot.outline for spot in boards.narrow.spots}
+    for spot in spots:
+        name = str(spot.get("data-spot"))
+        assert [path.get("d") for path in spot] == [outlines[name], on_phones[name]]

@@ -1,8 +1,8 @@
 """The parts of a drawing as SVG elements, one per line.
 
-The board of a table has every element at two places: where it stands on a wide screen (of a piece, `--wide`), and in
-`--narrow` where it stands on a phone. Outlines and lines are there twice, and the style sheets show one of them. So a
-page needs no script to fit its screen, and turning a phone shows the other layout at once.
+The board of a table has every element at two places: `--w` is where it stands on a wide screen, `--n` where it stands
+on a phone, and `--r` turns it on a wide screen. Outlines and lines are there twice, the wide one first, and the style
+sheets show one of them. So a page fits its screen without a script, and turning a phone shows the other layout at once.
 """
 
 from collections.abc import Iterable
@@ -66,7 +66,7 @@ def _spot(spot: Spot, narrow: str) -> str:
     return (
         f'<g id="spot-{spot.name}" data-spot="{spot.name}" class="spot {spot.kind}" role="button" tabindex="-1"'
         f' aria-label="{escape(spot.words)}"{_sight(spot.sight)}>'
-        f'<path class="wide" d="{spot.outline}"/><path class="narrow" d="{narrow}"/></g>'
+        f'<path d="{spot.outline}"/><path d="{narrow}"/></g>'
     )
 
 
@@ -93,18 +93,12 @@ def _icons(wide: Group[Icon], narrow: Group[Icon]) -> str:
 
 
 def _icon_on_both(icon: Icon, narrow: Icon) -> str:
-    return f'{_icon(icon)} style="--narrow:{_place(narrow.at)}{_turned(narrow, "deg")}"/>'
+    turned = f";--r:{icon.turned}deg" if icon.turned else ""  # on phones all gorges run across
+    return f'{_icon(icon)} style="{_places(icon.at, narrow.at)}{turned}"/>'
 
 
 def _icon(icon: Icon) -> str:
-    return (
-        f'<use href="#{icon.symbol}" class="icon {icon.symbol}{_colour(icon.colour)}"'
-        f' transform="translate({_number(icon.at.x)} {_number(icon.at.y)}){_turned(icon)}"'
-    )
-
-
-def _turned(icon: Icon, unit: str = "") -> str:
-    return f" rotate({icon.turned}{unit})" if icon.turned else ""
+    return f'<use href="#{icon.symbol}" class="icon {icon.symbol}{_colour(icon.colour)}"'
 
 
 def labels(boards: Boards) -> Markup:
@@ -119,12 +113,11 @@ def _labels(wide: Group[Label], narrow: Group[Label]) -> str:
 
 @lru_cache(maxsize=MOST_ELEMENTS)
 def _label_on_both(label: Label, narrow: Point) -> str:
-    return f'{_label(label)} style="--narrow:{_place(narrow)}">{escape(label.text)}</text>'
+    return f'{_label(label)} style="{_places(label.at, narrow)}">{escape(label.text)}</text>'
 
 
 def _label(label: Label) -> str:
-    place = f"translate({_number(label.at.x)} {_number(label.at.y)})"
-    return f'<text class="label {label.kind}" transform="{place}"{_counted(label)}'
+    return f'<text class="label {label.kind}"{_counted(label)}'
 
 
 def _counted(label: Label) -> str:
@@ -143,10 +136,7 @@ def _pieces(wide: Group[Piece], narrow: Group[Piece]) -> str:
 
 @lru_cache(maxsize=MOST_ELEMENTS)
 def _piece(piece: Piece, narrow: Point) -> str:
-    return (
-        f'<g id="{piece.id}" class="{_look(piece)}" style="--wide:{_place(piece.at)};--narrow:{_place(narrow)}">'
-        f"{_picture(piece)}</g>"
-    )
+    return f'<g id="{piece.id}" class="{_look(piece)}" style="{_places(piece.at, narrow)}">{_picture(piece)}</g>'
 
 
 def _picture(piece: Piece) -> str:
@@ -158,9 +148,9 @@ def _look(piece: Piece) -> str:
     return f"piece {piece.symbol}{_colour(piece.colour)}{states}"
 
 
-def _place(at: Point) -> str:
-    """A place as a transform of CSS."""
-    return f"translate({_number(at.x)}px,{_number(at.y)}px)"
+def _places(wide: Point, narrow: Point) -> str:
+    """Both places of an element, as the style sheets move it there."""
+    return f"--w:{_number(wide.x)}px,{_number(wide.y)}px;--n:{_number(narrow.x)}px,{_number(narrow.y)}px"
 
 
 # --- Pictures, which show the wide layout on every screen -----------------------------------------------
@@ -178,19 +168,27 @@ def still_spots(found: Iterable[Spot]) -> Markup:
 
 def still_icons(found: Iterable[Icon]) -> Markup:
     """Small pictures in a picture."""
-    return _joined(f"{_icon(icon)}/>" for icon in found)
+    return _joined(f'{_icon(icon)} transform="{_moved_to(icon.at)}{_turned(icon)}"/>' for icon in found)
 
 
 def still_labels(found: Iterable[Label]) -> Markup:
     """Words and numbers of a picture."""
-    return _joined(f"{_label(label)}>{escape(label.text)}</text>" for label in found)
+    return _joined(f'{_label(label)} transform="{_moved_to(label.at)}">{escape(label.text)}</text>' for label in found)
 
 
 def still_pieces(found: Iterable[Piece]) -> Markup:
     """Pieces to look at, without ids: a page may show several boards."""
     return _joined(
-        f'<g class="{_look(piece)}" style="transform:{_place(piece.at)}">{_picture(piece)}</g>' for piece in found
+        f'<g class="{_look(piece)}" transform="{_moved_to(piece.at)}">{_picture(piece)}</g>' for piece in found
     )
+
+
+def _moved_to(at: Point) -> str:
+    return f"translate({_number(at.x)} {_number(at.y)})"
+
+
+def _turned(icon: Icon) -> str:
+    return f" rotate({icon.turned})" if icon.turned else ""
 
 
 def _number(value: float) -> str:

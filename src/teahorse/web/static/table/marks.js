@@ -53,8 +53,8 @@ function ghostsAt(spot, moves) {
     const ghost = pieceImage(kind, "possible");
     ghost.dataset.of = spot;
     const [x, y, narrowX, narrowY] = place;
-    ghost.setAttribute("transform", `translate(${x} ${y})`);
-    ghost.style.setProperty("--narrow", `translate(${narrowX}px, ${narrowY}px)`);
+    ghost.style.setProperty("--w", `${x}px,${y}px`);
+    ghost.style.setProperty("--n", `${narrowX}px,${narrowY}px`);
     return [ghost];
   });
 }

@@ -78,6 +78,11 @@ def _word(name: str, value: Any, rules: Ruleset, people: Names, say: Say) -> obj
 
 def parameters_of(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
     """All that a refusal of this move in this position may want to mention, in the words of the notation."""
+    return parameters_of_any_move(g, rules) | parameters_of_move(g, rules, move)
+
+
+def parameters_of_any_move(g: Any, rules: Ruleset) -> dict[str, object]:
+    """What refusals of all moves in this position may mention."""
     filled: dict[str, object] = {"asked": names.PHASE[g.phase]}
     if g.phase in (CHANCE, OVER):
         return filled | {"player": "chance"}
@@ -94,16 +99,22 @@ def parameters_of(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
     }
     if g.arrived != NOBODY:
         filled["arrived"] = names.PLACE[g.arrived]
-    if move < moves.PASS:
-        filled |= _placement(g, rules, player, move)
-    elif moves.GO <= move < moves.DONE:
-        filled |= _journey(g, rules, player, *divmod(move - moves.GO, PLACES))
-    elif moves.DISPLACE_TRADER <= move < moves.SPARE:
-        victim = move - moves.DISPLACE_TRADER
-        filled |= {"victim": names.PLAYER[victim], "victim_influence": int(g.influence[victim])}
-    elif moves.BLOCK_GORGE <= move < moves.GO:
-        filled |= _structure(g, rules, player, move)
     return filled
+
+
+def parameters_of_move(g: Any, rules: Ruleset, move: int) -> dict[str, object]:
+    """What only refusals of this move may mention."""
+    if g.phase in (CHANCE, OVER):
+        return {}
+    player = int(g.blue[g.turn])
+    if move < moves.PASS:
+        return _placement(g, rules, player, move)
+    if moves.GO <= move < moves.DONE:
+        return _journey(g, rules, player, *divmod(move - moves.GO, PLACES))
+    if moves.DISPLACE_TRADER <= move < moves.SPARE:
+        victim = move - moves.DISPLACE_TRADER
+        return {"victim": names.PLAYER[victim], "victim_influence": int(g.influence[victim])}
+    return _structure(g, rules, player, move) if moves.BLOCK_GORGE <= move < moves.GO else {}
 
 
 def _placement(g: Any, rules: Ruleset, player: int, move: int) -> dict[str, object]:

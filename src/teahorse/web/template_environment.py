@@ -6,14 +6,14 @@ is a fragment, which is rendered once.
 """
 
 import hashlib
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes
 from jinja2.visitor import NodeTransformer
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..text.language import Language
 from .drawing import svg
@@ -52,8 +52,14 @@ def environment_of(language: Language) -> Environment:
         "svg": svg,
         "small_board": small_board,
         "fragment": _fragments(environment),
+        "list_items": _list_items,
     }
     return environment
+
+
+def _list_items(lines: Iterable[str]) -> Markup:
+    """The items of a list, quicker than a loop in a template."""
+    return Markup("".join(f"<li>{escape(line)}</li>" for line in lines))
 
 
 def _fragments(environment: Environment) -> Callable[..., Markup]:

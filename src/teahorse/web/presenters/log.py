@@ -83,8 +83,11 @@ _ENTRIES: WeakKeyDictionary[Step, dict[Hashable, tuple[Entry, ...]]] = WeakKeyDi
 
 def entries(step: Step, rules: Ruleset, names: Names, say: Say) -> tuple[Entry, ...]:
     """One step in words: the move, and each part of the round that followed from it."""
+    return _entries(step, rules, names, say, (say, reader_key(names)))
+
+
+def _entries(step: Step, rules: Ruleset, names: Names, say: Say, reader: Hashable) -> tuple[Entry, ...]:
     known = _ENTRIES.setdefault(step, {})
-    reader = (say, reader_key(names))
     if reader not in known:
         writer = _Writer(step, rules, names, say)
         found = sections(step)
@@ -183,9 +186,10 @@ def _coins_and_vp(event: Event) -> tuple[int, int]:
 def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> list[Round]:
     """All steps by round and by the part of the round that they belong to."""
     found: dict[int, list[tuple[str, list[Entry]]]] = {}
+    reader = (say, reader_key(names))
     for step in steps:
         parts = found.setdefault(step.round, [])
-        for entry in entries(step, rules, names, say):
+        for entry in _entries(step, rules, names, say, reader):
             title = _title(entry.part, say)
             if not parts or parts[-1][0] != title:
                 parts.append((title, []))

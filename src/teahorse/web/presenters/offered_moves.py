@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ...rules.state import PLACES
 from ...rules.verdicts import LEGAL, REFUSALS, Refusal
-from ...text.refusals import parameters_of, refusal_told
+from ...text.refusals import parameters_of_any_move, parameters_of_move, refusal_told
 from .candidate_moves import Candidate, candidates
 from .effects import Effects
 from .move_labels import label
@@ -45,6 +45,7 @@ class _Refusals:
 
     def __init__(self, view: PositionView) -> None:
         self._view = view
+        self._parameters = parameters_of_any_move(view.record, view.rules)
         self._told: dict[Hashable, tuple[str, str]] = {}
 
     def of(self, candidate: Candidate) -> tuple[str, str] | None:
@@ -60,7 +61,7 @@ class _Refusals:
 
     def _tell(self, candidate: Candidate, refusal: Refusal) -> tuple[str, str]:
         rules, names, say = self._view.rules, self._view.names, self._view.say
-        parameters = parameters_of(self._view.record, rules, candidate.move)
+        parameters = self._parameters | parameters_of_move(self._view.record, rules, candidate.move)
         return refusal_told(refusal.code, parameters, rules, names, say), refusal.rule
 
 

@@ -7,11 +7,31 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
+
+
+class LocalServer(NamedTuple):
+    """A server that runs: its address, and the number of its process."""
+
+    address: str
+    process: int
+
+    def cpu_seconds(self) -> float:
+        """The CPU time that it has used, of all threads; 0 where the system doesn't tell."""
+        threads = Path(f"/proc/{self.process}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 @contextmanager
 def local_server(database: Path, log: Path | None = None, sources: Path | None = None) -> Iterator[str]:
-    """Start a server on this database, and end it afterwards; gives its address. Its errors go to the log.
+    """Start a server as `server_process` does; gives its address."""
+    with server_process(database, log, sources) as server:
+        yield server.address
+
+
+@contextmanager
+def server_process(database: Path, log: Path | None = None, sources: Path | None = None) -> Iterator[LocalServer]:
+    """Start a server on this database, and end it afterwards. Its errors go to the log.
 
     `sources` is the `src` folder of another version to start; without it, this one is started.
     """
@@ -27,7 +47,7 @@ def local_server(database: Path, log: Path | None = None, sources: Path | None =
         try:
             if found is None:
                 sys.exit(f"The server does not start: {line}")
-            yield found[0].rstrip("/")
+            yield LocalServer(found[0].rstrip("/"), process.pid)
         finally:
             process.terminate()
             if errors is not None:

@@ -5,7 +5,8 @@
 
 Starts a server of its own on a database in a temporary folder and plays games around one screen, three and five people,
 greedy choosing the moves; nobody thinks meanwhile. A move's time is from sending it to having the whole answer: what
-happened, and the table after it. Late is from round four on, when most pieces are on the board.
+happened, and the table after it. Late is from round four on, when most pieces are on the board. CPU is the median of
+the time that the server's process used for an answer; on a machine that others use, too, only that can be compared.
 """
 
 import argparse
@@ -16,13 +17,13 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import httpx
-from local_server import local_server
+from local_server import LocalServer, server_process
 
 from teahorse import Game
 from teahorse.bots import bot_named
@@ -41,22 +42,24 @@ AS_THE_PAGE = {"X-Table": "1", "Accept": "application/json, text/html"}
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured: how often, the seconds of 50, 95 and 99 of 100 answers, and the median of their bytes."""
+    """What was measured: how often, the seconds of 50, 95 and 99 of 100 answers, the medians of CPU time and bytes."""
 
     what: str
     count: int
     median: float
     p95: float
     p99: float
+    cpu: float
     size: float
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How long an answer took in seconds, how many bytes it has before compression, and whether the game was late."""
+    """How long an answer took in seconds, its CPU time, its bytes before compression, and whether the game was late."""
 
     what: str  # `a move` or `a page`
     seconds: float
+    cpu: float
     size: int
     is_late: bool
 
@@ -72,15 +75,15 @@ def main() -> None:
     ensure_compiled()
     ensure_compiled("bots")
     rows: list[Row] = []
-    with servers(given.against) as addresses:
+    with servers(given.against) as running:
         for people in PEOPLE:
-            answers = play(addresses, people, given.moves)
-            rows += [row for version in addresses for row in rows_of(f"{version}{people} people", answers[version])]
+            answers = play(running, people, given.moves)
+            rows += [row for version in running for row in rows_of(f"{version}{people} people", answers[version])]
     machine = f"{processor()}, {cores()} cores, Python {platform.python_version()}, load {os.getloadavg()[0]:.0f}"
     print(machine)
-    print(f"{'':34}{'count':>7}{'median':>9}{'95 %':>9}{'99 %':>9}{'size':>10}")
+    print(f"{'':34}{'count':>7}{'median':>9}{'95 %':>9}{'99 %':>9}{'CPU':>9}{'size':>10}")
     for row in rows:
-        seconds = "".join(f"{1000 * value:7.1f}ms" for value in (row.median, row.p95, row.p99))
+        seconds = "".join(f"{1000 * value:7.1f}ms" for value in (row.median, row.p95, row.p99, row.cpu))
         print(f"{row.what:34}{row.count:7}{seconds}{row.size / 1000:8.1f}kB")
     if given.json is not None:
         figures = {"machine": machine, "rows": [asdict(row) for row in rows]}
@@ -91,29 +94,29 @@ def main() -> None:
 
 
 @contextmanager
-def servers(other: Path | None) -> Iterator[dict[str, str]]:
-    """A server of this version, and one of the other if there is one; gives their addresses by what they are called."""
+def servers(other: Path | None) -> Iterator[dict[str, LocalServer]]:
+    """A server of this version, and one of the other if there is one, by what they are called."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        addresses = {"": stack.enter_context(local_server(folder / "games.sqlite"))}
+        running = {"": stack.enter_context(server_process(folder / "games.sqlite"))}
         if other is not None:
-            addresses[OTHER] = stack.enter_context(local_server(folder / "other.sqlite", sources=other))
-        yield addresses
+            running[OTHER] = stack.enter_context(server_process(folder / "other.sqlite", sources=other))
+        yield running
 
 
-def play(addresses: Mapping[str, str], people: int, moves: int) -> dict[str, list[Answer]]:
+def play(running: Mapping[str, LocalServer], people: int, moves: int) -> dict[str, list[Answer]]:
     """Play games one after the other, each on all servers at the same time, until this number of moves is made."""
-    answers: dict[str, list[Answer]] = {version: [] for version in addresses}
+    answers: dict[str, list[Answer]] = {version: [] for version in running}
     greedy, made, most = bot_named("greedy", 1), 0, WARM_UP + moves
     while made < most:
         with ExitStack() as stack:
             clients = {
                 version: stack.enter_context(
-                    httpx.Client(base_url=address, follow_redirects=True, timeout=SECONDS_TO_ANSWER)
+                    httpx.Client(base_url=server.address, follow_redirects=True, timeout=SECONDS_TO_ANSWER)
                 )
-                for version, address in addresses.items()
+                for version, server in running.items()
             }
-            tables = {version: OpenTable(client, people, made) for version, client in clients.items()}
+            tables = {version: OpenTable(running[version], clients[version], people, made) for version in clients}
             game = Game.new(players=people)
             while not game.is_over and made < most:
                 move = greedy.choose(game)
@@ -128,26 +131,32 @@ def play(addresses: Mapping[str, str], people: int, moves: int) -> dict[str, lis
 class OpenTable:
     """A table in a browser, played at as its page plays."""
 
-    def __init__(self, client: httpx.Client, people: int, seed: int) -> None:
+    def __init__(self, server: LocalServer, client: httpx.Client, people: int, seed: int) -> None:
         seats = [{"name": f"Person {number + 1}"} for number in range(people)]
         made = client.post("/api/v1/tables", json={"seats": seats, "seed": seed}).raise_for_status().json()
-        self._client, self._path, self._version = client, f"/t/{made['id']}", ""
+        self._server, self._client, self._path, self._version = server, client, f"/t/{made['id']}", ""
         client.get(f"{self._path}/sit/{made['key']}").raise_for_status()
 
     def play(self, game: Game, move: str) -> Iterator[Answer]:
         """Make a move in a position, and now and then ask for the whole page."""
         row, is_late = len(game.history), game.round >= LATE
-        values = {"move": move, "number": row + 1, "after": row, "version": self._version}
-        begun = time.perf_counter()
-        answer = self._client.post(f"{self._path}/moves", data=values, headers=AS_THE_PAGE)
-        yield Answer("a move", time.perf_counter() - begun, len(answer.content), is_late)
-        (chapter,) = answer.raise_for_status().json()["story"]
+        values = {"move": move, "number": str(row + 1), "after": str(row), "version": self._version}
+        answer, measured = self._measure(
+            "a move", is_late, lambda: self._client.post(f"{self._path}/moves", data=values, headers=AS_THE_PAGE)
+        )
+        yield measured
+        (chapter,) = answer.json()["story"]
         assert chapter["row"] == row + 1
         self._version = chapter.get("version", "")
         if row % EVERY == 0:
-            begun = time.perf_counter()
-            answer = self._client.get(self._path).raise_for_status()
-            yield Answer("a page", time.perf_counter() - begun, len(answer.content), is_late)
+            yield self._measure("a page", is_late, lambda: self._client.get(self._path))[1]
+
+    def _measure(self, what: str, is_late: bool, ask: Callable[[], httpx.Response]) -> tuple[httpx.Response, Answer]:
+        used, begun = self._server.cpu_seconds(), time.perf_counter()
+        answer = ask()
+        seconds = time.perf_counter() - begun
+        cpu = self._server.cpu_seconds() - used
+        return answer.raise_for_status(), Answer(what, seconds, cpu, len(answer.content), is_late)
 
 
 def rows_of(setup: str, answers: list[Answer]) -> Iterator[Row]:
@@ -157,8 +166,9 @@ def rows_of(setup: str, answers: list[Answer]) -> Iterator[Row]:
             found = [answer for answer in chosen if answer.what == what]
             if len(found) > 1:
                 percents = statistics.quantiles([answer.seconds for answer in found], n=100, method="inclusive")
+                cpu = statistics.median(answer.cpu for answer in found)
                 size = statistics.median(answer.size for answer in found)
-                yield Row(f"{setup}, {what}{when}", len(found), percents[49], percents[94], percents[98], size)
+                yield Row(f"{setup}, {what}{when}", len(found), percents[49], percents[94], percents[98], cpu, size)
 
 
 def processor() -> str:

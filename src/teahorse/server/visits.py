@@ -5,7 +5,7 @@ from collections.abc import Collection
 from fastapi import Request
 
 from .tables.errors import NoSuchTable
-from .tables.keys import hash_of, keys_at
+from .tables.keys import KeysOfRequest, hash_of, keys_at
 from .tables.service import TableService
 from .tables.table import Table
 
@@ -27,11 +27,14 @@ def open_table(request: Request, table_id: str) -> Table:
     return table
 
 
-def players_here(request: Request, table: Table) -> frozenset[str]:
-    """The players at a table that this browser may move for. The database is asked once per request."""
+def players_here(request: Request, table: Table, keys: KeysOfRequest | None = None) -> frozenset[str]:
+    """The players at a table that this browser may move for. The database is asked once per request.
+
+    `keys` are those of the request, if the database was asked about them already.
+    """
     known: dict[str, frozenset[str]] = request.scope.setdefault("players_here", {})
     if table.id not in known:
-        known[table.id] = table.players_of(keys_at(request, table.id))
+        known[table.id] = table.players_of(keys_at(request, table.id) if keys is None else keys)
     return known[table.id]
 
 

@@ -8,6 +8,7 @@ import hashlib
 import re
 import secrets
 import string
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from fastapi import Request, Response
@@ -31,6 +32,17 @@ class ListedKey(NamedTuple):
 
     table: str
     key: str
+
+
+class KeysOfRequest(frozenset[str]):
+    """The keys that a request carries. The database is asked once which seats of a table they open."""
+
+    def seats_opened(self, table_id: str, ask: Callable[[Collection[str]], Collection[int]]) -> Collection[int]:
+        """The seats of a table that these keys open; `ask` looks them up by the keys' hashes."""
+        known: dict[str, Collection[int]] = self.__dict__
+        if table_id not in known:
+            known[table_id] = ask({hash_of(key) for key in self})
+        return known[table_id]
 
 
 def new_id() -> str:

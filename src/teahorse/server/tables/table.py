@@ -18,7 +18,7 @@ from .events.sharing import ADDRESS, SHARING
 from .events.state import TableState
 from .events.timing import TIMING
 from .game_config import BOTS
-from .keys import hash_of
+from .keys import KeysOfRequest
 from .seats import Seat, colours_of, names_of, players_of, seat_of
 from .timing.clock import Clock, Turn, read_clock
 from .timing.outages import Outage
@@ -133,7 +133,8 @@ class Table:
 
     def players_of(self, keys: Collection[str]) -> frozenset[str]:
         """The players that these keys may move for."""
-        seats = {self.seats[seat] for seat in self.seats_opened({hash_of(key) for key in keys})} if keys else set()
+        given = keys if isinstance(keys, KeysOfRequest) else KeysOfRequest(keys)
+        seats = {self.seats[seat] for seat in given.seats_opened(self.id, self.seats_opened)} if keys else set()
         people = {seat for seat in seats if seat.bot is None and not seat.is_free}
         return frozenset(player for player in players_of(self.rules) if self.seat_of(player) in people)
 

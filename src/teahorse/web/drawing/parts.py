@@ -66,7 +66,7 @@ class Line(NamedTuple):
 
 Part = TypeVar("Part", Spot, Piece, Label, Icon, Line)
 
-MOST_GROUPS = 4096  # of each kind that are kept
+MOST_GROUPS = 1024  # of each kind that are kept
 
 
 class Group(tuple[Part, ...]):

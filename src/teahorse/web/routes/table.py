@@ -12,7 +12,7 @@ from ...server.http.rate_limits import count_link
 from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import TooLate
-from ...server.tables.keys import keys_at
+from ...server.tables.keys import KeysOfRequest, keys_at
 from ...server.tables.loading import record_of
 from ...server.tables.service import TableService
 from ...server.tables.table import Table
@@ -154,8 +154,8 @@ def answer_page_move(
 ) -> Response:
     """Make a move as the row with this number. Runs in a thread."""
     text = move[:LONGEST_MOVE].strip()
-    keys = keys_at(request, table_id)
-    return _do(request, table_id, after, version, lambda: _play_once(_service(request), table_id, keys, text, number))
+    keys, service = KeysOfRequest(keys_at(request, table_id)), _service(request)
+    return _do(request, table_id, keys, after, version, lambda: _play_once(service, table_id, keys, text, number))
 
 
 @router.post("/t/{table_id}/undo")
@@ -168,9 +168,9 @@ def undo(
     version: Annotated[str, Form()] = "",
 ) -> Response:
     """Undo the last move or the whole turn."""
-    keys = keys_at(request, table_id)
+    keys = KeysOfRequest(keys_at(request, table_id))
     service, is_turn = _service(request), whole == "turn"
-    return _do(request, table_id, after, version, lambda: _undo_once(service, table_id, keys, number, is_turn))
+    return _do(request, table_id, keys, after, version, lambda: _undo_once(service, table_id, keys, number, is_turn))
 
 
 def _play_once(service: TableService, table_id: str, keys: Collection[str], move: str, number: int) -> Table:
@@ -195,7 +195,14 @@ def _undo_once(service: TableService, table_id: str, keys: Collection[str], numb
         return table
 
 
-def _do(request: Request, table_id: str, after: int | None, version: str, action: Callable[[], Table]) -> Response:
+def _do(
+    request: Request,
+    table_id: str,
+    keys: KeysOfRequest,
+    after: int | None,
+    version: str,
+    action: Callable[[], Table],
+) -> Response:
     """Run an action at a table. A script gets the story of new rows, a plain form is redirected to the table."""
     scripted = "x-table" in request.headers
     try:
@@ -211,7 +218,7 @@ def _do(request: Request, table_id: str, after: int | None, version: str, action
         story = [] if after is None else _story(request, open_table(request, table_id), after, version)
         status = 409 if isinstance(error, TooLate) else 422
         return JSONResponse({"sentence": sentence, "rule": rule, "story": story}, status)
-    note_visit(request, table, players_here(request, table))
+    note_visit(request, table, players_here(request, table, keys))
     if not scripted:
         return RedirectResponse(f"/t/{table_id}", 303)
     first = table.next_number - 2 if after is None else after

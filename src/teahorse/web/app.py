@@ -136,7 +136,7 @@ def _build_state(app: FastAPI, settings: Settings) -> None:
     storage = Database(settings.database)
     drawing = DrawingHooks(piece_ids_store.save, piece_ids_store.restore)
     service = TableService(storage, settings.open_tables, check_lesson_move, drawing)
-    notifications = notifications_of(settings.database)
+    notifications = notifications_of(settings.database, storage.process)
     other_processes.connect(service, notifications)
     viewers = Viewers()
     compilation = Compilation()

@@ -3,6 +3,7 @@
 The same code works with SQLite and PostgreSQL.
 """
 
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,11 +20,12 @@ from .access import HOST, PLAYER, WATCHER, AccessStore
 from .accounts import OPENED, AccountStore, opened_by
 from .departures import DepartureStore
 from .driver import Driver, Parameters
-from .engine import connect_to, storage_errors, writing
+from .engine import close, connect_to, storage_errors, writing
 from .events import EventStore, add_events, events_by_table
 from .game_lists import GameLists
 from .group_commit import GroupCommit
 from .migration import prepare
+from .news import ANNOUNCE, announce, news
 from .presence import PresenceStore
 from .rate_counters import RateCounters
 from .ratings import RatingStore
@@ -64,10 +66,11 @@ class Database:
 
     def __init__(self, database: str) -> None:
         self.database = database
+        self.process = secrets.token_hex(4)  # by which others know who has sent a message
         self._engine = connect_to(database)
         self._driver = Driver(self._engine)
         self._group_commit = GroupCommit(self._driver)
-        self.events = EventStore(self._engine, self._driver)
+        self.events = EventStore(self._engine, self._driver, self.process)
         self.receipts = ReceiptStore(self._engine)
         self.thinking_results = ThinkingResults(self._engine)
         self.game_lists = GameLists(self._engine)
@@ -89,7 +92,7 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._driver.close()
-        self._engine.dispose()
+        close(self._engine)
 
     @storage_errors
     def _prepare(self) -> None:
@@ -136,6 +139,7 @@ class Database:
             _add_rows(connection, table.id, rows)
             _upsert(connection, POSITIONS, table.id, position)
             add_events(connection, table.id, events)
+            announce(connection, self.process, table.id, len(rows), len(events))
 
     @storage_errors
     def table(self, table_id: str) -> StoredTable | None:
@@ -248,6 +252,8 @@ class Database:
         writes: dict[Any, Sequence[Parameters]] = {ADD_ROWS: _row_values(table_id, rows, made_at)}
         if position is not None:
             writes[_upsert_into(POSITIONS, self._engine.dialect.name)] = [{"table": table_id, **vars(position)}]
+        if self.is_shared:
+            writes[ANNOUNCE] = [news(self.process, table_id, rows[-1].row.number, 0)]
         try:
             with self.receipts.written_with(writes, table_id, rows[-1].row.number):
                 self._group_commit.write(table_id, writes)

@@ -12,6 +12,8 @@ from sqlalchemy import CompoundSelect, Executable, Select
 from sqlalchemy.engine import Engine, create_engine
 from sqlalchemy.exc import DBAPIError
 
+from .engine import close
+
 MOST_CONNECTIONS = 8  # to PostgreSQL, for moves; each is busy for about a millisecond
 
 Query = Select[Any] | CompoundSelect[Any]
@@ -40,7 +42,7 @@ class Driver:
 
     def close(self) -> None:
         """Close all connections."""
-        self._engine.dispose()
+        close(self._engine)
 
     def fetch(self, query: Query, parameters: Parameters) -> list[Sequence[Any]]:
         """The rows that a query finds. A parameter that is a list stands for all its values."""

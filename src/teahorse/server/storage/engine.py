@@ -45,6 +45,12 @@ def connect_to(database: str) -> Engine:
         raise StorageError(f"The database of games can't be used: {reason(error)}.") from None
 
 
+def close(engine: Engine) -> None:
+    """Close all connections: those that a thread still uses as soon as it returns them."""
+    event.listen(engine.pool, "checkin", lambda _, entry: entry.close())
+    engine.dispose()
+
+
 def reason(error: SQLAlchemyError) -> str:
     """The database's own error message, in one line."""
     cause = getattr(error, "orig", None) or error

@@ -11,6 +11,7 @@ from ..history.history import Row
 from .access import KeyChange
 from .driver import Driver
 from .engine import storage_errors, writing
+from .news import announce
 from .receipts import write_receipt
 from .schema import EVENTS, ROWS
 from .stored import Event, RowTaken, StoredRow
@@ -42,8 +43,9 @@ _NEWS = union_all(  # one query for both, because every request asks
 class EventStore:
     """The events of all tables."""
 
-    def __init__(self, engine: Engine, driver: Driver) -> None:
+    def __init__(self, engine: Engine, driver: Driver, process: str) -> None:
         self._engine = engine
+        self._process = process
         self._driver = driver
 
     @storage_errors
@@ -55,6 +57,7 @@ class EventStore:
                 add_events(connection, table_id, events)
                 for change in changes:
                     change(connection, table_id)
+                announce(connection, self._process, table_id, events[-1].after_row, events[-1].number)
         except IntegrityError:
             raise RowTaken("Someone else was faster. Look at the table again.") from None
 

@@ -1,12 +1,12 @@
 """Messages between the processes that share a PostgreSQL database, by LISTEN and NOTIFY.
 
 One thread sends what has gathered, so that no request waits for it; another one receives. Both reconnect when the
-database was gone. Messages may be lost meanwhile, so after a reconnect every process is told to look again.
+database was gone. Messages may be lost meanwhile, so after a reconnect every process is told to look again. Messages
+about rows and events are sent by the transactions that store them (`news.py`).
 """
 
 import logging
 import queue
-import secrets
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -68,19 +68,19 @@ class NoNotifications:
         """Do nothing."""
 
 
-def notifications_of(database: str) -> Notifications:
-    """The notifications of a database, by its URL."""
+def notifications_of(database: str, process: str) -> Notifications:
+    """The notifications of a database, by its URL. `process` is the name of this one."""
     if make_url(database).get_backend_name() == "postgresql":
-        return PostgresNotifications(database)
+        return PostgresNotifications(database, process)
     return NoNotifications()
 
 
 class PostgresNotifications:
     """Messages through PostgreSQL. A process doesn't receive its own."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, process: str) -> None:
         self._address = address_of(database)
-        self._process = secrets.token_hex(4)
+        self._process = process
         self._outbox: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._receivers: list[tuple[str, Receiver]] = []
         self._look_again: list[Callable[[], None]] = []
@@ -118,7 +118,7 @@ class PostgresNotifications:
     # --- Sending --------------------------------------------------------------------------------------
 
     def _send_all(self, connection: "Connection[Any]", channel: str) -> None:
-        # A process that was killed, or could not reach the database, may not have sent its notifications.
+        # A process that could not reach the database may not have sent its notifications.
         messages = [f"{self._process} {LOOK_AGAIN} "]
         while True:
             connection.execute("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", (channel, messages))

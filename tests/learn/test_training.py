@@ -97,7 +97,7 @@ def test_a_tiny_network_learns_to_take_a_reward() -> None:
     recipe = replace(TINY, lanes=64, steps=16, batch=256, width=32, learning_rate=3e-3, temper_share=0.0, entropy=0.0)
     training = Training(recipe, Path("unused"), "cpu", seed=1)
     bonuses = training.play._move_bonuses
-    bonuses[0] = bonuses[TEMPERS.index("banker")] * 30
+    bonuses[0] = bonuses[TEMPERS.index("banker")] * 15
     bank = bonuses[0] > 0
 
     def share() -> float:

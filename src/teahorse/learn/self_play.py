@@ -10,7 +10,7 @@ from ..rules.state import MAX_PLAYERS
 from .lookahead import Lookahead, Tried
 from .network import Network, by_number, log_policy, read_facts, win_chances
 from .recipe import Recipe
-from .tempers import move_bonuses, score_bonuses
+from .tempers import move_bonuses, progress, progress_bonuses
 from .training_games import TrainingGames
 
 LANES_PER_BLOCK = 64
@@ -53,7 +53,8 @@ class SelfPlay:
         self.games = TrainingGames(rulesets, lanes_each, seed, device)
         self.generator = torch.Generator(device)
         self.generator.manual_seed(seed)
-        self._move_bonuses, self._score_bonuses = move_bonuses(device), score_bonuses(device)
+        self._move_bonuses, self._progress_bonuses = move_bonuses(device), progress_bonuses(device)
+        self._progress = self._progress_now()
         lanes = torch.arange(self.games.n, device=device)
         # Lanes with opponents from the pool lie evenly among all rules. The learner has one seat there.
         every = max(1, round(1 / max(recipe.pool_share, 1e-6)))
@@ -106,6 +107,16 @@ class SelfPlay:
         has_temper = torch.rand(shape, device=self.device, generator=self.generator) < self.recipe.temper_share
         self._tempers = torch.where(where[:, None], torch.where(has_temper, drawn, 0), self._tempers)
 
+    def _progress_now(self) -> torch.Tensor:
+        games = self.games
+        return progress(games.observations, games.to_move.long(), games.players, self._progress_bonuses)
+
+    def _keep_progress(self, step: int) -> None:
+        """Reward what players got by the last move, according to their tempers."""
+        before, self._progress = self._progress, self._progress_now()
+        gained = (self._progress - before).gather(2, self._tempers[:, :, None])[:, :, 0]
+        self.steps.reward[step] += gained * ~self.games.ended[:, None]
+
     def play(self) -> Steps:
         """Make `recipe.steps` moves in every lane."""
         with torch.no_grad():
@@ -132,6 +143,7 @@ class SelfPlay:
             kept.reward[step] = 0
             kept.reward[step].scatter_(1, to_move[:, None], self._move_bonuses[tempers, actions][:, None])
             games.step(actions)
+            self._keep_progress(step)
             self._keep_results(step)
         to_move = games.to_move.long()
         self._look(self.recipe.steps, to_move, self._tempers.gather(1, to_move[:, None])[:, 0])
@@ -171,8 +183,7 @@ class SelfPlay:
         rank = (last - games.rank) / (last - 1) * seats
         share = self.recipe.rank_share
         scores = games.scores.float()
-        bonus = (self._score_bonuses[self._tempers] * scores).sum(-1)
-        kept.reward[step] += ((1 - share) * won + share * rank + bonus) * ended[:, None]
+        kept.reward[step] += ((1 - share) * won + share * rank) * ended[:, None]
         kept.ended[step], kept.final_win[step] = ended, win
         kept.final_points[step], kept.final_rounds[step] = scores, games.rounds.float()
         self._draw_tempers(ended)

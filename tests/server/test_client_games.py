@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,12 @@ from teahorse.game import Game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SECONDS = 120
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("server") / "games.sqlite") as server:
+        yield server
 
 
 @pytest.fixture

@@ -46,8 +46,9 @@ class Row:
 def main() -> None:
     """Measure, and tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=60, help="the number of hints, and of tables of five masters")
+    parser.add_argument("--tables", type=int, default=60, help="the number of hints, and of tables of five bots")
     parser.add_argument("--json", type=Path, help="write the figures here too")
+    parser.add_argument("--bot", default="master", help="who plays at those tables")
     given = parser.parse_args()
     ensure_compiled()
     ensure_compiled("bots")
@@ -55,7 +56,7 @@ def main() -> None:
     machine = f"{processor()}, {cores()} cores, load {load:.1f} before, Python {platform.python_version()}"
     print(machine, flush=True)
     rows: list[Row] = []
-    for row in measured(given.tables):
+    for row in measured(given.tables, given.bot):
         print(f"{row.what:44}{row.seconds:8.1f} s", flush=True)
         rows.append(row)
     if given.json is not None:
@@ -63,7 +64,7 @@ def main() -> None:
         given.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 
 
-def measured(tables: int) -> Iterator[Row]:
+def measured(tables: int, bot: str) -> Iterator[Row]:
     """The rows, each on a database of its own but the last, which is a restart."""
     with tempfile.TemporaryDirectory() as folder:
         with server(Path(folder) / "hints.sqlite") as client:
@@ -74,9 +75,9 @@ def measured(tables: int) -> Iterator[Row]:
         with server(Path(folder) / "masters.sqlite") as client:
             played_at(client)
             for _ in range(tables):
-                new_table(client, ["master"] * 5)
+                new_table(client, [bot] * 5)
             table = new_table(client, [None, "caravaner", "caravaner"])
-            yield Row(f"{tables} tables of five masters", played_at(client, table))
+            yield Row(f"{tables} tables of five {bot}s", played_at(client, table))
         with server(Path(folder) / "masters.sqlite") as client:
             yield Row("the same after a restart", played_at(client, table))
 

@@ -44,7 +44,7 @@ SCRIPTS = {
     "bench/strength.py": Small("--only novice --games 2 --again 1 --json out.json", "| novice | 3 random | 2 |"),
     "bench/tables.py": Small("--tables 2 --rows 20 --json out.json", ""),
     "bench/tempers.py": Small("--minutes 0.001 --games 20", "changes tried"),
-    "bench/thinking.py": Small("--tables 1 --json out.json", "the same after a restart"),
+    "bench/thinking.py": Small("--tables 1 --bot novice --json out.json", "the same after a restart"),
     "bench/vector_threads.py": Small("--lanes 4 --seconds 0.01 --json out.json", "one seat against greedy"),
     "bench/web.py": Small("--moves 3 --limit 60 --json out.json", "5 people, a move"),
     "docs/lab_picture.py": Small("--games 8 --out out.png", "", needs_chromium=True),

@@ -3,13 +3,16 @@
 import random
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from postgres_server import PostgresServer, postgres_server
 from server_process import ServerProcess
+from teahorse.server.accounts import passwords
 from teahorse.server.settings import Settings, sqlite_url
 from teahorse.server.storage.database import Database
 from teahorse.server.tables import append
@@ -21,6 +24,12 @@ from teahorse.web.app import make_app
 def seeded_shuffle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shuffle the same way in every run; a real server uses the system's random numbers."""
     monkeypatch.setattr(append, "RNG", random.Random(7))
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with the least effort; tests/server checks the usual one."""
+    monkeypatch.setattr(passwords, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """`teahorse serve`: a server for a club, or for everyone."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -30,6 +31,7 @@ def run_server(
     options: ServerOptions, is_private: bool, on_ready: Callable[[str], object] = lambda address: None
 ) -> None:
     """Serve until SIGTERM or Ctrl-C. A private server is for one person's own machine."""
+    gc.disable()  # until the server is ready: nearly all that is imported stays
     with extra("web"):
         from ..server.http.logs import set_up_log
         from ..web.app import make_app

@@ -84,6 +84,7 @@ def collect_garbage_less_often() -> None:
     it would look through the young ones many times for each page.
     """
     gc.freeze()
+    gc.enable()
     gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
 
 

@@ -43,7 +43,7 @@ def play_at_random(state: Any, seed: int, actions: int = 10**6) -> None:
 
 @pytest.mark.parametrize("parameters", VARIANTS.values(), ids=VARIANTS)
 def test_passes_the_simulation_test(parameters: str) -> None:
-    pyspiel.random_sim_test(load(parameters), num_sims=10, serialize=False, verbose=False)
+    pyspiel.random_sim_test(load(parameters), num_sims=3, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("parameters", ["players=2", "edition=2013,players=4"])

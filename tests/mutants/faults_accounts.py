@@ -38,7 +38,7 @@ ACCOUNT_FAULTS = [
     ),
     Fault(
         "web/strict_cookies.py",
-        "if not (is_opening and is_known and is_from_other_site(request)):",
+        "if not (is_opening and is_from_other_site(request)):",
         "if True:",
         "who follows a link in a chat program looks like a spectator",
         (f"{PAGES}::test_a_link_on_another_site_leads_to_the_page_of_someone_who_is_signed_in",),

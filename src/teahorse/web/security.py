@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -36,6 +36,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 ONLY_HTTPS = "max-age=31536000"  # for browsers that have reached the server by https
+_HEADERS = Headers(HEADERS).raw
+_SECURE_HEADERS = Headers(HEADERS | {"Strict-Transport-Security": ONLY_HTTPS}).raw
 
 
 class SecurityMiddleware:
@@ -90,13 +92,13 @@ class SecurityMiddleware:
 
 def with_headers(send: Send, scheme: str) -> Send:
     """Add the security headers to answers."""
-    added = HEADERS | ({"Strict-Transport-Security": ONLY_HTTPS} if scheme == "https" else {})
+    added = _SECURE_HEADERS if scheme == "https" else _HEADERS
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in added.items():
-                headers.setdefault(name, value)
+            given = list(message.get("headers", ()))
+            names = {name for name, _ in given}
+            message["headers"] = given + [each for each in added if each[0] not in names]
         await send(message)
 
     return send_with_headers

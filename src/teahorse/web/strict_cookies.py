@@ -18,10 +18,11 @@ SECONDS = 10
 
 def second_request(request: Request) -> Response | None:
     """A page that asks for the same address again; None if the request has its cookies, or nobody is signed in."""
-    headers, cookies = request.headers, request.cookies
-    is_opening = request.method == "GET" and headers.get("sec-fetch-mode") == "navigate"
-    is_known = NAME_COOKIE in cookies and session_token(request) is None and ASKED_COOKIE not in cookies
-    if not (is_opening and is_known and is_from_other_site(request)):
+    is_opening = request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"
+    if not (is_opening and is_from_other_site(request)):
+        return None
+    cookies = request.cookies
+    if NAME_COOKIE not in cookies or session_token(request) is not None or ASKED_COOKIE in cookies:
         return None
     address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     text = f'<!doctype html><meta http-equiv="refresh" content="0;url={escape(address)}"><title>Yunnan</title>'

@@ -80,11 +80,17 @@ def search(words: list[str], language: str = ENGLISH) -> list[Rule]:
     wanted = [folded(word) for word in " ".join(words).split()]
 
     def occurs(text: str) -> bool:
-        return bool(wanted) and all(word in folded(text) for word in wanted)
+        return bool(wanted) and all(word in text for word in wanted)
 
+    found = [(not occurs(title), rule) for rule, title, whole in _folded_rules(language) if occurs(whole)]
+    return [rule for _, rule in sorted(found, key=lambda each: each[0])]
+
+
+@cache
+def _folded_rules(language: str) -> list[tuple[Rule, str, str]]:
+    """Every rule with its title and its whole text as a search compares them."""
     rules = (rule for section in sections(language) for rule in section.rules)
-    found = [rule for rule in rules if occurs(f"{rule.title} {' '.join(rule.text.split())}")]
-    return sorted(found, key=lambda rule: not occurs(rule.title))
+    return [(rule, folded(rule.title), folded(f"{rule.title} {' '.join(rule.text.split())}")) for rule in rules]
 
 
 def folded(text: str) -> str:

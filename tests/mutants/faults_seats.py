@@ -70,4 +70,25 @@ SEAT_FAULTS = [
         "everyone sees a private table",
         PAGES,
     ),
+    Fault(
+        "server/tables/people.py",
+        "changes = (note_departure(seat), take_seat(seat)) if is_departure else (take_seat(seat),)",
+        "changes = (take_seat(seat),)",
+        "whoever leaves a rated game is not rated",
+        ("tests/server/test_player_ratings.py",),
+    ),
+    Fault(
+        "server/tables/my_turns.py",
+        "seating.is_started and not is_paused",
+        "seating.is_started",
+        "a paused game waits for someone",
+        ("tests/server/test_my_turns.py",),
+    ),
+    Fault(
+        "web/routes/home.py",
+        "    if not is_shared:\n        browser.leave(table_id)\n",
+        "    browser.leave(table_id)\n",
+        "a seat among others is forgotten, and everyone waits for it",
+        ("tests/web/test_home.py",),
+    ),
 ]

@@ -5,6 +5,10 @@ from fault import Fault
 RECORD = ("tests/test_record.py",)
 NOTATION = ("tests/test_notation.py",)
 SNAPSHOT = ("tests/test_snapshot.py",)
+READER = (
+    "tests/test_invariants.py",
+    "tests/test_snapshot_reader.py::test_an_error_names_the_place_of_the_wrong_value",
+)
 PARSING = ("tests/test_parsing.py",)
 REPLAY = ("tests/test_replay.py",)
 CUSTOM_BOARDS = ("tests/test_custom_boards.py",)
@@ -91,35 +95,35 @@ RECORDS_FAULTS = [
         "    reason = why_unreachable(g, rules)\n",
         "    reason = None\n",
         "a position that no game can reach is accepted",
-        SNAPSHOT,
+        READER,
     ),
     Fault(
         "snapshot_reader.py",
         "            g.committed[g.blue[g.turn]] = 0",
         "            pass",
         "bids that are paid are paid again after loading",
-        SNAPSHOT,
+        READER,
     ),
     Fault(
         "snapshot_reader.py",
         "if isinstance(value, bool) or not isinstance(value, int)",
         "if not isinstance(value, int)",
         "true is a number",
-        SNAPSHOT,
+        READER,
     ),
     Fault(
         "invariants.py",
         "if any(rules.fields.small[building, space] for space in standing[:-1]):",
         "if False:",
         "a small bid stands under a higher one",
-        SNAPSHOT,
+        READER,
     ),
     Fault(
         "invariants.py",
         "if incomes != sorted(incomes):",
         "if False:",
         "a turn order that the incomes don't give",
-        SNAPSHOT,
+        READER,
     ),
     Fault(
         "snapshot.py",

@@ -300,8 +300,8 @@ RECORDS_FAULTS = [
     ),
     Fault(
         "text/rulebook.py",
-        "key=lambda rule: not occurs(rule.title)",
-        "key=lambda rule: occurs(rule.title)",
+        "(not occurs(title), rule)",
+        "(occurs(title), rule)",
         "rules with the word in their title come last",
         RULEBOOK_PAGES,
     ),

@@ -87,7 +87,7 @@ def test_a_finger_drags_a_piece_and_elsewhere_the_map(sessions: BrowserSessions,
     ann.wait_for_row(row + 1)
     assert tables.game(table.id).moves[row:] == ["go P-Y"]
     before = ann.page.evaluate(PAN)
-    x, y = ann.place_of("province-Q")
+    x, y = ann.place_of("province-S")
     finger.drag((x, y), (x - 10, y - 60))
     expect(ann.page.locator(".carried")).to_have_count(0)
     finger.lift()

@@ -99,7 +99,7 @@ def test_during_bidding_the_forecast_shows_committed_coins_and_what_the_bank_pay
     ann.sit_down(table.seat_path)
     ahead = ann.page.locator(".ahead")
     expect(ahead).to_contain_text("5 of 9 committed, 4 free")
-    expect(ahead).to_contain_text("for standing bids of 5")
+    expect(ahead).to_contain_text("for bids of 5")
     expect(ann.page.locator("#panel-p1")).to_contain_text("4 free")
 
 

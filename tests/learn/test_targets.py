@@ -73,7 +73,7 @@ def test_a_bid_is_outbid_when_it_disappears_while_bidding_goes_on(played: tuple[
                         continue
                     assert bids[step, lane, player, building] > 0 and bidding[step, lane]
                     later, was_outbid = step, False
-                    while not steps.ended[later, lane] and bidding[later + 1, lane] and not was_outbid:
+                    while not was_outbid and not steps.ended[later, lane] and bidding[later + 1, lane]:
                         was_outbid = bool(bids[later + 1, lane, player, building] < bids[later, lane, player, building])
                         later += 1
                     assert bool(targets.outbid[step, lane, player, building]) == was_outbid

@@ -232,5 +232,5 @@ def test_qamdo_and_the_dragon_house_are_called_so():
     game = position("2013", buildings={"guild": {"9": "p1"}})
     assert (
         refusal_and_sentence(game, "bid guild 12")[2]
-        == "p1 has a trader in the Dragon House already and may not bid there again."
+        == "p1 has a trader at the Dragon House already and may not bid there again."
     )

@@ -40,9 +40,8 @@ def test_a_transaction_that_fails_leaves_nothing_and_can_be_repeated(storage: Da
     assert hashes(storage, "a", "b") == ["a", "b"]
 
 
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # SQLite is a file
 def test_a_connection_that_was_lost_is_opened_again(storage: Database) -> None:
-    if not storage.is_shared:
-        pytest.skip("SQLite is a file")
     ((own,),) = storage._driver.fetch(select(func.pg_backend_pid()), {})
     with storage._engine.connect() as connection:
         connection.execute(select(func.pg_terminate_backend(own)))

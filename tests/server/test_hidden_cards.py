@@ -21,6 +21,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
 from table_setup import PERSON, config_for, play_greedily
 from teahorse.bots import Budget
@@ -133,8 +134,13 @@ def both(twins: tuple[Twin, Twin], method: str, path: str, **what: Any) -> tuple
 
 def all_routes(app: FastAPI) -> list[Any]:
     """All addresses of the app, each with its method and parameters."""
-    routers = [route for route in app.routes if hasattr(route, "effective_route_contexts")]
-    return [route for router in routers for route in router.effective_route_contexts()]
+    found: list[Any] = []
+    for route in app.routes:
+        if isinstance(route, APIRoute):
+            found.append(route)
+        elif hasattr(route, "effective_route_contexts"):  # of a router in a router
+            found += route.effective_route_contexts()
+    return found
 
 
 def routes_of(app: FastAPI, method: str) -> list[Any]:

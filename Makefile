@@ -6,8 +6,7 @@ BIN := .venv/bin
 PLAYABLE := .venv/playable
 READY := .venv/ready
 STATIC := src/teahorse/web/static
-# More test workers than cores: many tests wait for a browser or a server. With four on two cores, a quarter of the
-# processor's time was left; each takes up to 1.5 GB and ten seconds to import all tests.
+# More test workers than cores, because many tests wait for a browser or a server. Six keep two cores busy.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 2 + 2)')
 
 # Where this is set, Python compiles every file again in each process: a server takes twice as long to start.

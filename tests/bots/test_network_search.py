@@ -20,7 +20,7 @@ GAMES = {
 
 def played(moves: int, **settings: object) -> Game:
     """A game after some moves of the bare network."""
-    game, bot = Game.new(seed=4, **settings), NetworkBot()  # type: ignore[arg-type]
+    game, bot = Game.new(seed=4, **settings), NetworkBot()  # type: ignore[arg-type]  # settings of any kind
     for _ in range(moves):
         game.play(bot.choose(game))
         game.deal()

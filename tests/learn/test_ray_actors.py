@@ -3,6 +3,7 @@
 import copy
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,8 +43,8 @@ class HereRay:
                 self.remote = function
 
         class Made:
-            def __init__(self, made: object) -> None:
-                self.play = Call(lambda *given: copy.deepcopy(made.play(*given)))  # type: ignore[attr-defined]
+            def __init__(self, made: Any) -> None:
+                self.play = Call(lambda *given: copy.deepcopy(made.play(*given)))
 
         return lambda kind: Call(lambda *arguments: Made(kind(*arguments)))
 

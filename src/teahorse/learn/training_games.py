@@ -63,7 +63,7 @@ class TrainingGames:
         self._worker.step(actions)
 
     def room_for_trials(self, count: int) -> Trials:
-        """Room on the device for trying so many moves."""
+        """Arrays on the device, for trying `count` moves at once."""
         return Trials(*map(self._worker.place, new_trials(count, self._rulesets[0])))
 
     def try_moves(self, trials: Trials, moves: torch.Tensor) -> None:

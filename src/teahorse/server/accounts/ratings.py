@@ -1,8 +1,8 @@
 """Rates finished games of people with openskill (Plackett-Luce), each once, in a thread of its own.
 
 A game counts if at least two people with accounts sat at it, each on one seat, and it was played by the rules of an
-edition. They are rated against each other; bots and guests are left out. Whoever left the game or was
-voted out is last, and whoever took over a seat in a running game is not rated.
+edition. They are rated against each other; bots and guests are left out. Players who left the
+game or were voted out are last. A player who took over a seat in a running game is not rated.
 """
 
 import asyncio

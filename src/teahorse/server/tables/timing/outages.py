@@ -66,7 +66,7 @@ class Outages:
         self._known = outages_between(self._uptimes.latest())
 
     def notice_jump(self) -> None:
-        """Note a jump of the machine's clock. Whoever stores a time calls this, as a jump back may follow at once."""
+        """Note a jump of the machine's clock. Called before a time is stored: a jump back may follow."""
         now = self._wall()
         before, self._offset = self._offset, now - self._steady()
         if abs(self._offset - before) > LONGEST_SILENCE:

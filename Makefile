@@ -12,7 +12,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 2 + 2)'
 # Where this is set, Python compiles every file again in each process: a server takes twice as long to start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: train-small play wheel test lint format map messages bench mutants faults audit clean
+.PHONY: train-small play wheel test run-tests lint format map messages bench mutants faults audit clean
 
 play: $(PLAYABLE)
 	@$(BIN)/teahorse web
@@ -20,9 +20,13 @@ play: $(PLAYABLE)
 wheel: $(PLAYABLE)
 	@$(BIN)/python tools/build_wheel.py
 
+# Linters run beside the tests, since they use one core. If they complain, this fails when the tests have ended.
+test: $(READY)
+	@$(MAKE) --no-print-directory --jobs=2 lint run-tests
+
 # Threads of PyTorch and BLAS that wait for one another would take the cores from other workers.
-test: export OMP_NUM_THREADS = 1
-test: lint
+run-tests: export OMP_NUM_THREADS = 1
+run-tests: $(READY)
 	@$(BIN)/python -m teahorse.precompile
 	@$(BIN)/python tests/browser/system_browsers.py
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal

@@ -2,6 +2,7 @@
 
     python bench/online.py --tables 500 --rate 400 --seconds 20
     python bench/online.py --tables 500 --rate 400 --seconds 20 --database postgresql --servers 2
+    python bench/online.py --tables 500 --rate 200 --seconds 3600 --every 60 --moves-per-game 200
     python bench/online.py --idle 5000
 
 Servers and clients run on this machine, and share its cores. Moves are due at fixed times, `--rate` of them a second,
@@ -45,6 +46,7 @@ class Table:
     clients: list[Client]
     streams: list[Listener] = field(default_factory=list)
     rows: int = 0
+    rows_in_first_game: int | None = None  # fewer than in others, and different at each table
     due: dict[int, float] = field(default_factory=dict)
 
     async def listen(self, streams: int, timings: "Timings") -> None:
@@ -65,7 +67,7 @@ class Table:
         for each in (*self.clients, *self.streams):
             each.close()
         streams, self.streams = len(self.streams), []
-        self.id, self.key, self.clients, self.rows = new.id, new.key, new.clients, 0
+        self.id, self.key, self.clients, self.rows, self.rows_in_first_game = new.id, new.key, new.clients, 0, None
         await self.listen(streams, timings)
 
 
@@ -120,6 +122,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=500, help="tables in play, of four players each")
     parser.add_argument("--rate", type=float, help="moves per second at all tables together; without it, all it can")
     parser.add_argument("--seconds", type=float, default=20, help="how long moves are counted")
+    parser.add_argument(
+        "--moves-per-game", type=int, help="start a new game at a table after this many moves; the tables take turns"
+    )
     parser.add_argument("--listeners", type=int, default=PLAYERS, help="event streams at each table")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--servers", type=int, default=1, help="servers on one database; each table uses all of them")
@@ -134,10 +139,13 @@ def _arguments() -> argparse.Namespace:
 
 
 async def _load(servers: Sequence[MeasuredServer], given: argparse.Namespace) -> Figures:
-    moves, timings = _long_game(), Timings()
+    moves, timings = _long_game()[: given.moves_per_game], Timings()
     load = os.getloadavg()[0]
     addresses = [Address.of(server.address) for server in servers]
     tables = await _in_groups([_new_table(addresses, number) for number in range(given.tables)])
+    if given.moves_per_game:
+        for number, table in enumerate(tables, 1):
+            table.rows_in_first_game = max(1, len(moves) * number // len(tables))
     await _in_groups([table.listen(given.listeners, timings) for table in tables])
     await _play(tables, moves, given.rate, WARM_UP, timings)
     timings.answers.clear()
@@ -149,7 +157,10 @@ async def _load(servers: Sequence[MeasuredServer], given: argparse.Namespace) ->
         if given.every:
             passed = time.perf_counter() - begun
             memory = " ".join(f"{server.memory() / MB:.0f}" for server in servers)
-            print(f"{passed:7.0f} s  {len(timings.answers)} moves, {memory} MB, {_percentiles(timings.answers)} ms")
+            print(
+                f"{passed:7.0f} s  {len(timings.answers)} moves, {memory} MB, {_percentiles(timings.answers)} ms",
+                flush=True,
+            )
     clock, own = time.perf_counter() - clock, time.process_time() - own
     cpu = [server.cpu_seconds() - before for server, before in zip(servers, cpu, strict=True)]
     made = len(timings.answers) or 1
@@ -206,7 +217,7 @@ async def _play_at(
             due = time.perf_counter()
         elif (wait := due - time.perf_counter()) > 0:
             await asyncio.sleep(wait)
-        if table.rows == len(moves):
+        if table.rows >= (table.rows_in_first_game or len(moves)):
             await table.begin_again(timings)
         number = table.rows + 1
         table.due = {number: due}

@@ -90,7 +90,7 @@ def pictures(database: Path, only: list[str] | None) -> list[Picture]:
         return table(tables, *wish) if wanted else Sitting("/", "/")
 
     # Novices play by mood, so that there is much to see after a while.
-    bidding = shown("bidding", (None, "merchant", "official", "caravaner"), "novice", 20950, 165)
+    bidding = shown("bidding", (None, "merchant", "official", "caravaner"), "novice", 20950, 144)
     travelling = shown("travelling", (None,) * 5, "novice", 16000, 195)
     finished = shown("re", (None,) * 3, "greedy", 1)
     ended = shown("ending", (None, "merchant", "official", "caravaner"), "greedy", 4)
@@ -125,6 +125,8 @@ def table(
             tables.play(table_id, [key], move, at.next_number)
         else:
             tables.play_for_bot(table_id, move, at.next_number)
+    if moves is not None and at.to_move is None:
+        raise RuntimeError(f"The game of {player} with seed {seed} ended before move {moves}. Choose another.")
     return Sitting(f"/t/{table_id}/sit/{key}", f"/t/{table_id}")
 
 

@@ -8,12 +8,14 @@ The client needs `pip install 'teahorse[client]'`.
 """
 
 import argparse
+from contextlib import suppress
 
 from teahorse import Game
 from teahorse.bots import Bot, bot_named
 from teahorse.client import Client, Invitation, Refused, Table, TableState
 
 TOO_LATE = 409
+ASKED = "asked"  # a change that is a request; its number is that of the request
 
 
 def main() -> None:
@@ -36,9 +38,17 @@ def play(table: Table, bot: Bot) -> TableState:
     state = move_while_my_turn(table, bot, table.read())
     events = table.events(state)
     while not (state.is_over or state.is_closed):
-        next(events)
+        event = next(events)
+        if event.kind == ASKED:
+            agree(table, event.number)
         state = move_while_my_turn(table, bot, table.read())
     return state
+
+
+def agree(table: Table, request: int) -> None:
+    """Agree to an undo, a pause, or closing the table, as bots of the server do."""
+    with suppress(Refused):  # it was withdrawn, or someone else refused
+        table.agree(request)
 
 
 def move_while_my_turn(table: Table, bot: Bot, state: TableState) -> TableState:

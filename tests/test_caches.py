@@ -18,7 +18,7 @@ FEW = {
     "learn/training_kernels.py:kernels": "one, for the module of CUDA",
     "rules/code_cache.py:cache_folder": "one for each package",
     "rules/code_cache.py:code_key": "one for each package",
-    "server/storage/database.py:_upsert_into": "one for each kind of statement",
+    "server/storage/rows.py:_upsert_into": "one for each kind of statement",
     "web/drawing/layout.py:bridge": "one for each gorge and seat",
     "web/drawing/wide.py:building_spaces": "one for each building and number of its spaces",
     "web/drawing/layout.py:camp_at": "one for each seat and place in a camp",
@@ -36,7 +36,7 @@ FEW = {
     "web/drawing/signs.py:_terrace": "one for each place and seat",
     "web/learning/lessons/lesson.py:lesson_named": "one for each lesson; others raise",
     "web/learning/rulebook_pages.py:shown_sections": "one for each language; others raise",
-    "web/template_environment.py:static_url": "one for each file; others raise",
+    "web/static_files.py:static_url": "one for each file; others raise",
 }
 
 

@@ -25,6 +25,13 @@ import teahorse.game, teahorse.bots
 assert numba.core.config.CACHE_DIR == before
 """
 
+ONLY_LOADS = """
+import sys
+from teahorse import Game
+assert Game.new(seed=1).legal_moves
+assert "numba.np.linalg" not in sys.modules
+"""
+
 
 def twice(number):
     return 2 * number
@@ -74,6 +81,10 @@ def test_code_is_compiled_once_and_then_loaded(fresh):
     assert not compiled().stats.cache_hits
     assert compiled().stats.cache_hits
     assert compiled()(21) == 42
+
+
+def test_a_process_that_only_loads_code_does_not_load_what_compiling_needs():
+    subprocess.run([sys.executable, "-c", ONLY_LOADS], check=True, timeout=300)
 
 
 def test_damaged_code_is_compiled_again(fresh):

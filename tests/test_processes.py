@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from teahorse import processes
 from teahorse.errors import IllegalMove, TeahorseError
 from teahorse.processes import Handler, ProcessDied, WorkerProcess, signals_blocked
 
@@ -42,6 +43,11 @@ def answer(request: object) -> object:
 def setup(greeting: str) -> Handler:
     assert greeting == "hello"
     return answer
+
+
+@pytest.fixture(autouse=True)
+def start_as_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "START_METHOD", "spawn")
 
 
 @pytest.fixture

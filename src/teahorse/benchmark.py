@@ -60,6 +60,8 @@ def measure_searches(seconds: float) -> list[SearchSpeed]:
 def measure(name: str, rules: Ruleset, seconds: float) -> Speed:
     """Play random games for some seconds: a warm-up, then several runs, alternating between one core and all."""
     cores = 1 if INTERPRETED else cpu.cores()
+    for threads in () if INTERPRETED else (1, cores):
+        _play(rules, threads, 0, threads)  # loads the compiled code, which takes longer than a game
     _, taken = _play(rules, 1, 0, 1)
     games = 1
     while taken < seconds / RUNS / 4 and not INTERPRETED:

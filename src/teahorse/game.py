@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from .errors import IllegalMove, NotationError, RecordError, TeahorseError, WhyNot
 from .game_events import Event, read_events
-from .notation import Move, move_text, read_move, seen_cards
+from .notation import Move, move_text, move_texts, read_move, seen_cards
 from .observation import blank_rows
 from .observation.position import observe_game
 from .record import move_lines, read_record, write_record
@@ -145,7 +145,7 @@ class Game:
     @property
     def moves(self) -> list[str]:
         """The moves made so far, chance included."""
-        return [move_text(move, self.rules) for move, _ in self._history]
+        return move_texts([move for move, _ in self._history], self.rules)
 
     def verdicts(self) -> np.ndarray:
         """One byte per move of the move table: 0 is legal, else a row of `rules.verdicts.REFUSALS`."""
@@ -157,7 +157,7 @@ class Game:
         """The moves that may be made now, sorted. When chance is to move no player may, so there are none."""
         if self._position.phase == CHANCE:
             return []
-        return sorted(move_text(int(move), self.rules) for move in np.flatnonzero(self.verdicts() == LEGAL))
+        return sorted(move_texts(np.flatnonzero(self.verdicts() == LEGAL).tolist(), self.rules))
 
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """Whether each move of the move table may be made now.

@@ -19,6 +19,7 @@ from typing import Any
 
 from .errors import TeahorseError
 
+START_METHOD = "spawn"
 BLOCKED_SIGNALS = {signal.SIGINT, signal.SIGTERM}  # while a process is started
 SECONDS_BETWEEN_CHECKS = 0.1
 SECONDS_TO_EXIT = 10.0  # after the pipe was closed; the system may write a core dump first
@@ -38,7 +39,7 @@ class ChildProcess:
     """
 
     def __init__(self, main: Callable[..., None], *arguments: object, daemon: bool = True) -> None:
-        context = multiprocessing.get_context("spawn")
+        context: Any = multiprocessing.get_context(START_METHOD)
         self.connection, self._child_connection = context.Pipe()
         self._process = context.Process(
             target=_run_main, args=(main, self._child_connection, *arguments), daemon=daemon
@@ -53,7 +54,8 @@ class ChildProcess:
     @property
     def exit_status(self) -> int | None:
         """The exit status, negative for a signal; None while the process runs."""
-        return self._process.exitcode
+        status: int | None = self._process.exitcode
+        return status
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until the process has ended, or until the time is over."""

@@ -10,8 +10,10 @@ import numpy as np
 from score_evaluator import ScoreEvaluator
 from tiny_network import tiny_weights
 
+from quick_fields import read_fields_quickly
 from teahorse.bots import Budget, SearchBot, bot_named
 from teahorse.bots.network.network_search import NetworkSearchBot
+from teahorse.rules.state import GAME, RULES
 from variants import Chooser, Table
 
 TABLES = [
@@ -46,5 +48,6 @@ def rankings() -> Iterator[str]:
 if __name__ == "__main__":
     warnings.simplefilter("error")
     np.seterr(all="raise", under="ignore")
+    read_fields_quickly(GAME, RULES)
     for line in rankings():
         print(line)

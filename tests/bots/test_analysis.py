@@ -83,6 +83,18 @@ def test_a_review_compares_the_move_made_with_the_best_on_equal_terms() -> None:
     assert searched.best == SearchBot(0, Budget(10)).consider(elsewhere)[0].move
 
 
+@pytest.mark.usefixtures("used_here")
+def test_a_second_look_says_what_a_hint_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "hint_budget", lambda _: Budget(60))
+    game = Game.new("2023", 4, seed=1)
+    best = analysis.first_choice(analysis.advise(game), 0)
+    looked = analysis.look_again(game, best.move)
+    assert (looked.best, looked.best_values, looked.made_values) == (best.move, best.values, best.values)
+    assert not looked.gains
+    other = analysis.look_again(game, next(move for move in game.legal_moves() if move != best.move))
+    assert other.best == best.move and len(other.gains) == SCORES
+
+
 def test_expectations_are_those_of_the_player_asked_about() -> None:
     game = Game.new("2023", 4, seed=1)
     game.play("bid school 9")
@@ -112,3 +124,16 @@ def test_the_command_names_tables_from_the_results_of_a_ladder(tmp_path: Path) -
     )
     assert result.exit_code == 0, result.output
     assert read_weights(file).about["tables"] == ["2023, 3 players", "2023, 5 players"]
+
+
+def test_a_move_that_only_puts_off_another_is_not_advised() -> None:
+    game = Game.new(players=3, seed=1)
+    for move in ("market", "bid horse 9", "bank", "pass"):  # the second player is alone in the bidding, without coins
+        game.play(move)
+    assert set(game.legal_moves()) == {"bank", "market", "pass"}
+    assert {each.move for each in analysis.advise(game, Budget(200))} == {"bank", "pass"}
+    ranked = SearchBot(1, Budget(200)).consider(game)
+    assert analysis.without_delays(game, ranked, made="market") == ranked
+    game.undo()  # then the first player may still outbid
+    ranked = SearchBot(1, Budget(200)).consider(game)
+    assert analysis.without_delays(game, ranked) == ranked

@@ -5,11 +5,12 @@ from typing import Any
 
 from browser_user import BrowserUser
 from page_watch import PageWatch
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from restartable_server import PLAIN_MAP
 from reused_page import ReusedPages
 
 TIMEOUT = 60_000  # milliseconds; the machine may be busy
-USUAL_PROFILE = {"reduced_motion"}  # a page with other choices is not used by another test
+USUAL_PROFILE = {"locale", "reduced_motion"}  # a page with other choices is not used by another test
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
@@ -30,6 +31,7 @@ class BrowserSessions:
         self,
         speed: str = "off",
         phone: bool = False,
+        viewport: ViewportSize | None = None,
         cookies: dict[str, str] | None = None,
         empty_cache: bool = False,
         **profile: Any,
@@ -41,12 +43,15 @@ class BrowserSessions:
         context.set_default_timeout(TIMEOUT)
         watch = PageWatch(context, self._address)
         self._watches.append(watch)
-        chosen = {"speed": speed} | (cookies or {})
+        # Who begins with an empty cache wants to see all that a page needs.
+        chosen = {"speed": speed} | ({} if empty_cache else {PLAIN_MAP: "1"}) | (cookies or {})
         context.add_cookies([{"name": name, "value": value, "url": self._address} for name, value in chosen.items()])
         if page is None:
             page = context.new_page()
         else:
             watch.see_page(page)
+        if viewport:
+            page.set_viewport_size(viewport)
         return BrowserUser(context, page, self._address)
 
     def _context(self, profile: dict[str, Any], is_usual: bool) -> tuple[BrowserContext, Page | None]:

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from teahorse import Game
 
+POLLING = 50  # milliseconds; Playwright's default looks at every frame, so the page is drawn all the time
 REVIEW_TIMEOUT = 300_000  # milliseconds; reviews have the lowest priority
 # A point of a spot that nothing covers, or null.
 OPEN_PLACE = """spot => {
@@ -74,16 +75,20 @@ class BrowserUser:
 
     def wait_for_row(self, least: int) -> None:
         """Wait until the page shows this row or a later one."""
-        self.page.wait_for_function(SHOWN, arg=least)
+        self.wait_until(SHOWN, least)
 
     def wait_for_turn(self) -> None:
         """Wait until it is this user's turn, or the game is over."""
-        self.page.wait_for_function(TURN)
+        self.wait_until(TURN)
 
     def game(self) -> Game:
         """The game, read from its record."""
         answer = self.context.request.get(f"{self.address}/t/{self.table_id}/record")
         return Game.from_record(answer.text())
+
+    def wait_until(self, script: str, arg: object = None) -> None:
+        """Wait until a function of the page gives something true."""
+        self.page.wait_for_function(script, arg=arg, polling=POLLING)
 
     # --- What the page offers ---------------------------------------------------------------------------
 
@@ -106,7 +111,7 @@ class BrowserUser:
         place = self.spot(name).evaluate(OPEN_PLACE)
         if place is None:  # the card of another spot covers it until the pointer leaves
             self.page.mouse.move(1, 1)
-            self.page.wait_for_function("() => document.getElementById('card').hidden")
+            self.wait_until("() => document.getElementById('card').hidden")
             place = self.spot(name).evaluate(OPEN_PLACE)
         assert place is not None, f"{name} is covered completely"
         return place[0], place[1]

@@ -8,8 +8,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
+
+from teahorse.web.static_files import static_url
 
 MOST_TESTS = 30  # of one page
 LASTING = (
@@ -24,6 +27,7 @@ LASTING = (
     "set_offline",
 )
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); return Date.now() / 1000; }"
+EMPTY = static_url("seal.svg")  # of the same server: for a page of another one Chromium starts a process
 SAME_CLOCK = 60  # seconds by which a page's clock may differ from ours
 
 
@@ -78,9 +82,12 @@ class ReusedPage:
                 page.close()
         self.page.unroute_all(behavior="ignoreErrors")
         self.context.unroute_all(behavior="ignoreErrors")
-        has_storage = self.page.url.startswith("http")
-        now = self.page.evaluate(FORGET) if has_storage else time.time()
-        self.page.goto("about:blank")
+        if self.page.url.startswith("http"):
+            now = self.page.evaluate(FORGET)
+            self.page.goto(urljoin(self.page.url, EMPTY))
+        else:
+            now = time.time()
+            self.page.goto("about:blank")
         self.context.clear_cookies()
         self.page.set_viewport_size(self._viewport)
         self.page.mouse.move(-10, -10)

@@ -91,6 +91,10 @@ class TableAccess:
         assert found is not None
         self._storage.add_key(found.id, {link.id: [seat]}, MOST_KEYS)
 
+    def forget_default_board(self) -> None:
+        """Let new games be played with our tables again."""
+        self._storage.save_default_board("2023", None)
+
     def rate(self, account: str, games: int) -> None:
         """Store rated games that an account has won against another one."""
         other = StoredAccount(new_id(), f"Bo {account}"[:30], f"bo {account}".casefold(), "", True, now())

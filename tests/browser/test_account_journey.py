@@ -45,7 +45,7 @@ def test_a_person_finds_the_table_on_another_device_and_leaves_in_the_end(
     phone.visit("/")
     phone.page.click("text=Anmelden")
     sign_in(phone, name.lower(), "not the password")
-    phone.sees("[role=alert]", "Ein Konto mit diesem Namen und Passwort gibt es nicht.")
+    phone.sees("[role=alert]", "Name und Passwort passen nicht zusammen.")
     sign_in(phone, name.upper())
     phone.page.click(f'a[href="/t/{table.id}"]')
     phone.wait_for_row(0)
@@ -99,7 +99,7 @@ def test_a_person_finds_the_table_on_another_device_and_leaves_in_the_end(
     ann.page.click("text=Delete my account")
     ann.sees(".account-link", "Sign in")
     sign_in(ann, name, NEW_PASSWORD)
-    ann.sees("[role=alert]", "There is no account with this name and password.")
+    ann.sees("[role=alert]", "The name and the password don't fit together.")
 
 
 RATED = "async path => (await (await fetch(path)).text()).includes('1 rated game, ')"
@@ -119,7 +119,7 @@ def test_a_finished_game_of_two_people_is_rated_and_shown(sessions: BrowserSessi
     move = {"move": played[-1], "number": len(played)}
     assert lan.context.request.post(f"{lan.address}/t/{table.id}/moves", form=move).ok
     lan.visit("/rules/1")
-    lan.page.wait_for_function(RATED, arg=f"/players/{quote(lan_name)}")
+    lan.wait_until(RATED, f"/players/{quote(lan_name)}")
     lan.visit(f"/players/{quote(lan_name)}")
     lan.sees(".ratings", "Edition 2023, 3 players")
     tashi.visit("/players")

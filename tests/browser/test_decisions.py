@@ -52,6 +52,17 @@ def test_journeys_and_structures_are_dragged_too(ann: BrowserUser, tables: Table
         assert tables.game(table.id).moves[-1] == move
 
 
+def test_a_second_trader_goes_where_the_first_one_stands(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=("pass", "pass", "pass", "done", "done"))
+    ann.sit_down(table.seat_path)
+    ann.make("go P-Y")
+    row = ann.row
+    ann.click("traders-P-p1")
+    ann.click("traders-Y-p1")  # it has travelled, so the province under it is meant
+    ann.wait_for_row(row + 1)
+    assert tables.game(table.id).moves[-2:] == ["go P-Y", "go P-Y"]
+
+
 class Finger:
     """A finger on the screen."""
 
@@ -91,7 +102,7 @@ def test_a_finger_drags_a_piece_and_elsewhere_the_map(sessions: BrowserSessions,
     finger.drag((x, y), (x - 10, y - 60))
     expect(ann.page.locator(".carried")).to_have_count(0)
     finger.lift()
-    ann.page.wait_for_function(f"before => String(({PAN})()) !== String(before)", arg=before)
+    ann.wait_until(f"before => String(({PAN})()) !== String(before)", before)
     assert ann.row == row + 1
 
 
@@ -121,6 +132,14 @@ def test_the_yard_offers_structures_by_buttons_and_at_the_yard_itself(ann: Brows
     ann.page.click('button[value="take post at Y"]')
     ann.wait_for_row(row + 1)
     assert tables.game(table.id).moves[row:] == ["take post at Y"]
+
+    other = tables.create(None, None, None, moves=("bid yard 5", "pass", "pass", "pass"))
+    ann.sit_down(other.seat_path)
+    ghost = ann.page.locator('#ghosts [data-of="province-Y"][data-kind="teahouse"]').bounding_box()
+    assert ghost is not None
+    ann.page.mouse.click(ghost["x"] + ghost["width"] / 2, ghost["y"] + ghost["height"] / 2)  # no question which one
+    ann.wait_for_row(row + 1)
+    assert tables.game(other.id).moves[row:] == ["take teahouse at Y"]
 
 
 def test_the_temple_names_gorges_by_their_provinces_and_the_blocker_is_dragged(
@@ -171,19 +190,28 @@ def test_income_is_converted_by_steps_shortcuts_and_marks(ann: BrowserUser, tabl
     ann.sit_down(table.seat_path)
     row, number, left = ann.row, ann.page.locator("#convert-number"), ann.page.locator("#convert-coins")
     more, less = ann.page.locator('[data-convert="1"]'), ann.page.locator('[data-convert="-1"]')
+    all_coins, all_points = ann.page.locator('[data-convert="none"]'), ann.page.locator('[data-convert="all"]')
+    # The shortcuts belong to the slider: they lie right below it, and the button that converts lies below them.
+    places = [ann.page.locator(part).bounding_box() for part in (".scale", ".shortcuts", ".convert .primary")]
+    tops = [place["y"] for place in places if place is not None]
+    assert len(tops) == 3 and tops == sorted(tops) and len(set(tops)) == 3
+    expect(ann.page.locator(".shortcuts #convert-bid")).to_be_visible()
+    expect(all_coins).to_be_disabled()  # the slider stands there
+    expect(all_points).to_be_enabled()
     less.click()  # nothing is below 0
     more.click()
+    expect(all_coins).to_be_enabled()
     more.click()
     expect(number).to_have_text("2")
     less.click()
     expect(left).to_have_text(str(coins + income - 1))
-    ann.page.click('[data-convert="all"]')
+    all_points.click()
     expect(number).to_have_text(str(income))
     expect(left).to_have_text(str(coins))
     marks = ann.page.locator(".convert .mark.bid")
     dearest = max(price for price in (5, 7, 9, 12, 15) if price <= coins + income)
     expect(marks.first).to_have_text(str(dearest))
-    ann.page.click('[data-convert="none"]')
+    all_coins.click()
     expect(ann.page.locator("#convert-bid")).to_have_text(f"Enough for a bid of {dearest} in the next round.")
     expect(ann.page.locator(".convert .primary")).to_have_accessible_name("Keep it all as coins")
     more.click()

@@ -1,4 +1,4 @@
-"""Input before the scripts have run: on a slow connection or a busy machine nothing that people entered is lost."""
+"""Input before the scripts or an answer have come: on a slow connection nothing that people entered is lost."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from browser_user import SLIDE, BrowserUser
 from playwright.sync_api import Route, expect
 from table_access import TableAccess
 
-SCRIPTS = "**/static/**/*.js*"
+SCRIPTS = "**/static/**/*.js"
 
 
 @contextmanager
@@ -50,13 +50,34 @@ HTMX_STARTS_EARLY = ""
 
 
 @pytest.mark.parametrize(
-    ("scripts", "first"), [(SCRIPTS, HTMX_STARTS_LATE), ("**/static/new.js*", HTMX_STARTS_EARLY)], ids=["late", "early"]
+    ("scripts", "first"),
+    [(SCRIPTS, HTMX_STARTS_LATE), ("**/static/*/new.js", HTMX_STARTS_EARLY)],
+    ids=["late", "early"],
 )
 def test_the_form_for_a_new_game_adapts(ann: BrowserUser, scripts: str, first: str) -> None:
     ann.page.add_init_script(first)
     with before_scripts(ann, "/new", scripts):
         ann.page.locator('input[name="people"][value="2"]').check()
     expect(ann.page.locator("#seat-3")).to_be_hidden()
+
+
+def test_an_answer_leaves_alone_what_was_entered_meanwhile(ann: BrowserUser) -> None:
+    held: list[Route] = []
+    ann.visit("/new")
+    ann.page.fill("#name-1", "An")
+    ann.page.route("**/new", lambda route: held.append(route))
+    with ann.page.expect_request("**/new"):
+        ann.page.locator('input[name="people"][value="4"]').check()
+    ann.page.fill("#name-1", "Ann")
+    ann.page.get_by_text("House rules", exact=True).click()
+    ann.page.fill("#house-vp_end", "40")
+    ann.page.fill("#seed", "7")
+    for route in held:
+        route.continue_()
+    expect(ann.page.locator("#seat-4")).to_be_visible()
+    expect(ann.page.locator("#house-vp_end")).to_be_visible()
+    entered = [ann.page.locator(f"#{field}").input_value() for field in ("name-1", "house-vp_end", "seed")]
+    assert entered == ["Ann", "40", "7"]
 
 
 def test_the_slider_for_converting_shows_its_outcome(ann: BrowserUser, tables: TableAccess) -> None:

@@ -12,6 +12,33 @@ from teahorse.bots import bot_named
 
 PNG = b"\x89PNG\r\n\x1a\n"
 SHORT = 20  # VP that end a short game
+PLACES_OF_MARKERS = """() => {
+  const markers = [...document.querySelectorAll('#board [id^="points-"]')];
+  return markers.map(marker => `${marker.id} ${getComputedStyle(marker).transform}`).sort();
+}"""
+TRACK_IS_SEEN = """() => {
+  const [map, bar] = ["map-area", "bar"].map(name => document.getElementById(name).getBoundingClientRect());
+  const numbers = [...document.querySelectorAll("#board .label.track")].map(number => number.getBoundingClientRect());
+  const track = numbers.filter(box => box.height > 0);
+  return track.length >= 20 && track.every(box => box.top >= map.top && box.bottom <= bar.top);
+}"""
+# Notes what the page shows then: a moment later something else is counted.
+COINS_ARE_COUNTED = """() => {
+  const [ticker, bar] = ["ticker", "telling"].map(name => document.getElementById(name));
+  if (!ticker.textContent.includes("Coins: ")) return false;
+  window.toldEarly = [...document.querySelectorAll(".outcome, .podium, #log li")]
+    .filter(each => each.textContent.includes(" with ") && each.checkVisibility({ visibilityProperty: true }))
+    .map(each => each.textContent);
+  if (/ won|win/u.test(document.title)) window.toldEarly.push(document.title);
+  window.tickerTop = ticker.getBoundingClientRect().top;
+  window.barBottom = bar.getBoundingClientRect().bottom;
+  return true;
+}"""
+
+SCORING_ORDER = (
+    "() => [...document.querySelectorAll('.scoring-points [data-number]')].map(e => e.dataset.number.slice(3))"
+)
+PANEL_ORDER = "() => [...document.querySelectorAll('#players .panel')].map(e => e.id.slice(6))"
 
 
 def last_move_is_next(game: Game) -> bool:
@@ -34,8 +61,11 @@ def test_markers_run_to_the_final_points_and_the_podium_appears(sessions: Browse
     table, move = nearly_over(tables)
     user.sit_down(table.seat_path)
     user.choose(move)
-    expect(user.page.locator("#ticker")).to_contain_text("Coins: ")
+    user.wait_until(COINS_ARE_COUNTED)
+    assert user.page.evaluate("() => window.toldEarly") == []
     expect(user.page.locator("#result.revealed")).to_be_visible()
+    user.sees("#question .outcome", "won with")
+    assert user.page.title() == user.page.get_attribute("#table", "data-title")
     ranking = tables.game(table.id).standings()
     expect(user.page.locator(".podium .place-1")).to_contain_text(f"{ranking[0]['vp']} VP")
     expect(user.page.locator(".podium li")).to_have_count(3)
@@ -44,9 +74,28 @@ def test_markers_run_to_the_final_points_and_the_podium_appears(sessions: Browse
     expect(user.page.locator("#label")).to_contain_text("The VP track: ")
     expect(user.page.locator("#label")).to_be_visible()
     user.page.click("#watch-scoring")
-    expect(user.page.locator("#result.running")).to_have_count(1)
+    expect(user.page.locator(".podium")).to_be_hidden()
+    assert user.page.evaluate(SCORING_ORDER) == user.page.evaluate(PANEL_ORDER)
     user.page.keyboard.press("Escape")
-    expect(user.page.locator("#result.running")).to_have_count(0)
+    expect(user.page.locator(".podium")).to_be_visible()
+
+
+def test_on_a_phone_the_scoring_is_seen_and_undoing_the_end_puts_the_markers_back(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    user = sessions.open(phone=True, speed="quick")
+    table, move = nearly_over(tables)
+    user.sit_down(table.seat_path)
+    before, row = user.page.evaluate(f"() => JSON.stringify(({PLACES_OF_MARKERS})())"), user.row
+    user.choose(move)
+    user.wait_until(f"() => ({COINS_ARE_COUNTED})() && ({TRACK_IS_SEEN})()")
+    assert user.page.evaluate("() => window.tickerTop >= window.barBottom")
+    expect(user.page.locator("#result.revealed")).to_be_visible()
+    user.page.wait_for_function(TRACK_IS_SEEN)
+    expect(user.page.locator("#telling")).to_be_hidden()
+    user.page.locator("#undo-step").tap()
+    user.wait_for_row(row + 2)  # the move, and taking it back
+    user.page.wait_for_function(f"before => JSON.stringify(({PLACES_OF_MARKERS})()) === before", arg=before)
 
 
 def test_the_picture_is_a_png_made_in_the_browser_and_the_rematch_has_the_same_seats(
@@ -58,6 +107,7 @@ def test_the_picture_is_a_png_made_in_the_browser_and_the_rematch_has_the_same_s
     with ann.page.expect_download() as download:
         ann.page.click("#share")
     assert download.value.suggested_filename == "yunnan.png"
+    ann.sees("#ticker", "The picture is saved with your downloads.")
     download.value.save_as(tmp_path / "yunnan.png")
     data = (tmp_path / "yunnan.png").read_bytes()
     assert data.startswith(PNG) and len(data) > 100_000
@@ -65,7 +115,7 @@ def test_the_picture_is_a_png_made_in_the_browser_and_the_rematch_has_the_same_s
     ann.sees("#replay")
     ann.visit(table.path)
     ann.page.click("text=Rematch")
-    ann.page.wait_for_function("old => !location.pathname.includes(old)", arg=table.id)
+    ann.wait_until("old => !location.pathname.includes(old)", table.id)
     ann.wait_for_row(0)
     game = ann.game()
     assert {game.headers[f"Player.{player}"] for player in ("p1", "p2", "p3")} == {"Ann", "Bartholomäus", "Cleo"}

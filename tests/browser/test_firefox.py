@@ -10,7 +10,8 @@ from system_browsers import FIREFOX
 from table_access import TableAccess
 
 READY = "document.body.classList.contains('ready') && document.querySelector('#board [aria-disabled]')"
-YOURS = f"{READY} && document.getElementById('table').classList.contains('yours')"
+TOLD = "document.getElementById('telling').hidden"  # until then, what is to be clicked may move
+YOURS = f"{READY} && document.getElementById('table').classList.contains('yours') && {TOLD}"
 PICTURE = """(() => {
   navigator.canShare = undefined;
   window.made = null;
@@ -49,11 +50,11 @@ def test_a_first_game_is_started_played_and_a_move_undone(user: FirefoxUser) -> 
     user.click(".hero-start button")
     user.wait_until(YOURS)
     before = row(user)
-    user.click('#board [data-spot="school-9"]')
+    user.click('#board [data-spot="market"]')  # a bot may have bid already, but the market has room for everyone
     user.wait_until(f"Number(document.getElementById('table').dataset.row) > {before}")
     user.wait_until(YOURS)
     user.click("#undo-step")
-    user.wait_until("document.querySelector('#board [data-spot=\"school-9\"].legal')")
+    user.wait_until("!document.querySelector('#undo-step')")  # the only own move is taken back
     user.wait_until(YOURS)
     user.click("#open-aid")
     user.sees("#aid", "What the buildings give")

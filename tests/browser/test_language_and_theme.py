@@ -1,10 +1,11 @@
 """Language, theme and animations as users set them, and the size of pages."""
 
-import pytest
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
 from playwright.sync_api import Request, expect
-from table_access import TableAccess
+from table_access import TableAccess, TableLink
+
+from teahorse.web.static_files import static_url
 
 HEAVIEST = 300_000  # bytes of a page's first load, as sent
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#board .piece.trader")].map(piece =>
@@ -81,7 +82,7 @@ def test_a_travelling_trader_glides_and_stays_the_same_element(sessions: Browser
     ann.page.evaluate(COUNT_WALKERS)
     row = ann.row
     ann.choose("go P-Y")
-    ann.sees("#caption")
+    ann.wait_until("() => document.getElementById('caption').checkVisibility()")  # for half a second
     ann.wait_for_row(row + 1)
     after = ann.page.evaluate(PLACES)
     assert set(after) == set(before)
@@ -103,17 +104,27 @@ def test_nothing_is_animated_if_the_user_prefers_reduced_motion(sessions: Browse
 # --- Size -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/rules", "/rules/3.7", "/rules/data", "/settings", "table"])
-def test_the_first_load_of_a_page_is_small(sessions: BrowserSessions, tables: TableAccess, path: str) -> None:
+def test_the_first_load_of_a_page_is_small(sessions: BrowserSessions, tables: TableAccess) -> None:
     ann = sessions.open(empty_cache=True)
+    ann.page.route("**/nowhere", lambda route: route.continue_())  # Playwright switches the cache off for it
     finished: list[Request] = []
     ann.page.on("requestfinished", lambda request: finished.append(request))
-    if path == "table":
-        ann.sit_down(
-            tables.create(*[None] * 5, until=lambda game: game.round == 4 and game.phase == "travel").seat_path
-        )
-    else:
+    table = tables.create(*[None] * 5, until=lambda game: game.round == 4 and game.phase == "travel")
+    for path in (table.seat_path, "/", "/new", "/learn", "/rules", "/rules/3.7", "/rules/data", "/settings"):
+        finished.clear()
         ann.visit(path)
-    ann.page.wait_for_function("() => document.fonts.status === 'loaded' && document.readyState === 'complete'")
-    sizes = {request.url: request.sizes()["responseBodySize"] for request in finished}
-    assert 10_000 < sum(sizes.values()) < HEAVIEST, sizes
+        ann.wait_until("() => document.fonts.status === 'loaded' && document.readyState === 'complete'")
+        sizes = {request.url: request.sizes()["responseBodySize"] for request in finished}
+        assert 10_000 < sum(sizes.values()) < HEAVIEST, sizes
+
+
+LOADED = """() => performance.getEntriesByType("resource")
+  .filter((entry) => entry.name.includes("/static/"))
+  .map((entry) => [new URL(entry.name).pathname, entry.transferSize])"""
+
+
+def test_a_second_visit_of_a_table_loads_no_file_again(ann: BrowserUser, table: TableLink) -> None:
+    ann.sit_down(table.path)
+    loaded = dict(ann.page.evaluate(LOADED))
+    assert {static_url("base.css"), static_url("vendor/source-sans-3.woff2"), static_url("table/dom.js")} <= set(loaded)
+    assert set(loaded.values()) == {0}, loaded

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 from browser_sessions import BrowserSessions
+from playwright.sync_api import ViewportSize
 from table_access import TableAccess, TableLink
 
 from teahorse import Game
 
 LONG_NAMES = ("Bartholomäus von Hohenzollern", "Alexandra-Katharina", "Maximiliane Weiß", "Wolfgang A.", "Þórgunnur")
 SCREENS = {"laptop": (1280, 720), "tablet": (768, 1024), "phone": (360, 640)}
-SIDEWAYS = {"width": 740, "height": 360}
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 # Boxes that must lie within the window and must not cover each other. A box that is not shown has no size.
 REGIONS = """() => ["#map-area", "#side > header", "#goal", "#question", "#players", "#log", "#tabs"]
   .flatMap(selector => {
@@ -80,7 +81,7 @@ def test_nothing_is_cut_off_or_covered(sessions: BrowserSessions, crowded: dict[
     user = sessions.open(phone=screen == "phone", viewport={"width": width, "height": height}, locale="de-DE")
     for phase, table in crowded.items():
         user.sit_down(table.seat_path)
-        user.page.wait_for_function("() => document.fonts.status === 'loaded'")
+        user.wait_until("() => document.fonts.status === 'loaded'")
         where = f"{phase} on a {screen}"
         assert user.page.evaluate("() => [document.documentElement.scrollWidth, scrollY]") == [width, 0], where
         regions = user.page.evaluate(REGIONS)
@@ -88,6 +89,14 @@ def test_nothing_is_cut_off_or_covered(sessions: BrowserSessions, crowded: dict[
         assert all(left >= 0 and right <= width for _, left, _, right, _ in regions), where
         problems = [*user.page.evaluate(NEEDED), *user.page.evaluate(CUT_OFF), *user.page.evaluate(LABELS)]
         assert problems == [], where
+
+
+def test_five_panels_are_in_sight_on_a_laptop_while_a_tip_shows(sessions: BrowserSessions, tables: TableAccess) -> None:
+    user = sessions.open(viewport={"width": 1280, "height": 720})
+    user.sit_down(tables.create(None, *["novice"] * 4).seat_path)
+    user.sees("#tips .tip:not([hidden])", "Each bid sends a trader into a building.")
+    hidden = "() => { const all = document.getElementById('players'); return all.scrollHeight - all.clientHeight; }"
+    assert user.page.evaluate(hidden) <= 2
 
 
 def test_on_a_phone_held_sideways_the_question_is_in_sight(

@@ -41,7 +41,7 @@ def test_players_see_who_is_here_who_is_thinking_and_how_many_watch(
     expect(ann.page.locator("#presence-p2")).not_to_have_class(re.compile("here"))  # a hidden page is not here
     ann.make("bid school 5")
     expect(ann.page.locator("#panel-p2 .thinking")).to_be_hidden()
-    bo.page.wait_for_function("() => document.title === 'Your turn · Yunnan'")
+    bo.wait_until("() => document.title === 'Your turn · Yunnan'")
     assert "badge" in bo.page.evaluate(ICON)
     bo.page.evaluate(LOOK, True)
     assert "badge" not in bo.page.evaluate(ICON)

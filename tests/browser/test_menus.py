@@ -9,6 +9,8 @@ def test_the_menu_closes_with_escape_and_with_a_click_elsewhere(ann: BrowserUser
     menu, button = ann.page.locator("#menu > div"), ann.page.locator("#menu > summary")
     button.click()
     expect(menu).to_be_visible()
+    sizes = menu.locator("> :is(a, button)").evaluate_all("lines => lines.map(line => getComputedStyle(line).fontSize)")
+    assert len(set(sizes)) == 1
     ann.page.keyboard.press("Tab")
     ann.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()

@@ -4,6 +4,8 @@ from browser_sessions import BrowserSessions
 from playwright.sync_api import expect
 from table_access import TableAccess
 
+from teahorse.web.static_files import static_url
+
 KEPT = """async () => {
   const found = [];
   for (const name of await caches.keys()) {
@@ -22,11 +24,12 @@ def test_offline_one_reads_rules_and_is_told_what_needs_the_server(
     sessions.allow_errors("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
     table = tables.create(None, None, None)
     user.visit("/")
-    user.page.wait_for_function(CONTROLLED)
+    user.wait_until(CONTROLLED)
+    assert {"/offline", static_url("base.css"), static_url("seal.svg")} <= set(user.page.evaluate(KEPT))
     user.visit("/rules/3.7")
     user.sit_down(table.seat_path)
     user.visit("/")
-    user.page.wait_for_function(f"async () => (await ({KEPT})()).includes('/rules/3.7')")
+    user.wait_until(f"async () => (await ({KEPT})()).includes('/rules/3.7')")
     user.context.set_offline(True)
     user.visit("/")
     user.sees("h1", "No connection")

@@ -42,6 +42,28 @@ UNSEEN = """() => {
 SMALL_SPACES = """least => [...document.querySelectorAll("#board :is(.space, .closed, .camp, .structures, .market)")]
   .filter(spot => { const box = spot.getBoundingClientRect(); return Math.min(box.width, box.height) < least; })
   .map(spot => spot.dataset.spot)"""
+# Notes what is told; taps at a place as soon as the bar with the speeds is gone, and notes whether that showed a card.
+WATCH_STORY = """([x, y]) => {
+  window.told = [];
+  const [caption, bar] = ["caption", "telling"].map((id) => document.getElementById(id));
+  new MutationObserver(() => window.told.push(caption.textContent)).observe(caption, { childList: true });
+  window.tapThere = () => {
+    const finger = { pointerType: "touch", pointerId: 77, clientX: x, clientY: y, bubbles: true };
+    const below = document.elementFromPoint(x, y);
+    for (const kind of ["pointerdown", "pointerup"]) below.dispatchEvent(new PointerEvent(kind, finger));
+    return document.getElementById("card").checkVisibility();
+  };
+  new MutationObserver(() => { if (bar.hidden) window.isLateTapTaken = window.tapThere(); })
+    .observe(bar, { attributeFilter: ["hidden"] });
+}"""
+# Whether the bar with the speeds leaves the log free while someone looks there.
+LOG_IS_FREE = """() => {
+  document.body.dataset.showing = "log";
+  const line = document.querySelector("#log li, #log h2, #log h3").getBoundingClientRect();
+  const isFree = line.height > 0 && line.top >= document.getElementById("telling").getBoundingClientRect().bottom;
+  document.body.dataset.showing = "map";
+  return isFree;
+}"""
 LAYOUT = """() => ["map-area", "map-pan", "bar", "tabs"].map(id => {
   const box = document.getElementById(id).getBoundingClientRect();
   return [id, box.left, box.width, id === "map-pan" ? box.height : box.top];
@@ -101,24 +123,26 @@ def touch(user: BrowserUser, *steps: list[tuple[float, float]], hold: float = 0)
 # --- Whole games ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
-def test_a_whole_game_is_played_by_touch_without_zooming_or_typing(
-    sessions: BrowserSessions, tables: TableAccess, width: int, height: int
+def test_a_whole_game_is_played_by_touch_on_two_phones_without_zooming_or_typing(
+    sessions: BrowserSessions, tables: TableAccess
 ) -> None:
-    ann = sessions.open(phone=True, viewport={"width": width, "height": height})
-    table = tables.create(None, None, None, vp_end=SHORT, seed=width)
-    ann.sit_down(table.seat_path)
-    before, greedy = ann.page.evaluate(LAYOUT), bot_named("greedy", 1)
-    kinds = set()
-    while not (game := tables.game(table.id)).is_over:
-        move = greedy.choose(game)
-        kinds.add(move.split()[0])
-        make_by_touch(ann, move)
-    assert {"bid", "go", "convert"} <= kinds
+    """A round on a small phone, the rest on a larger one."""
+    table = tables.create(None, None, None, vp_end=SHORT)
+    greedy = bot_named("greedy", 1)
+    for width, height, rounds in ((360, 640, {1}), (390, 844, {2, 3, 4})):
+        ann = sessions.open(phone=True, viewport={"width": width, "height": height})
+        ann.sit_down(table.seat_path)
+        before, kinds = ann.page.evaluate(LAYOUT), set()
+        while (game := tables.game(table.id)).round in rounds and not game.is_over:
+            move = greedy.choose(game)
+            kinds.add(move.split()[0])
+            make_by_touch(ann, move)
+        assert {"bid", "go", "convert"} <= kinds
+        assert ann.page.evaluate("() => [visualViewport.scale, scrollX, scrollY]") == [1, 0, 0]
+        now = ann.page.evaluate(LAYOUT)
+        assert [place for place in now if place[0] != "bar"] == [place for place in before if place[0] != "bar"]
+    assert tables.game(table.id).is_over
     ann.sees("#result")
-    assert ann.page.evaluate("() => [visualViewport.scale, scrollX, scrollY]") == [1, 0, 0]
-    now = ann.page.evaluate(LAYOUT)
-    assert [place for place in now if place[0] != "bar"] == [place for place in before if place[0] != "bar"]
 
 
 def make_by_touch(user: BrowserUser, move: str) -> None:
@@ -149,9 +173,13 @@ def slide_by_touch(user: BrowserUser, value: int) -> None:
 
 
 def test_the_board_is_drawn_for_the_phone_and_turning_it_shows_the_other_layout(
-    ann: BrowserUser, tables: TableAccess
+    ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions
 ) -> None:
-    ann.sit_down(tables.create(*[None] * 5, until=lambda game: game.round == 3 and game.phase == "bid").seat_path)
+    table = tables.create(*[None] * 5, until=lambda game: game.round == 3 and game.phase == "bid")
+    watcher = sessions.open(phone=True)
+    watcher.sit_down(table.path)
+    assert watcher.spot("temple-15").evaluate(SEEN_PLACE) is not None  # who waits sees the bidding
+    ann.sit_down(table.seat_path)
     assert ann.page.evaluate(SMALL_SPACES, LEAST_TARGET) == []
     assert ann.page.evaluate(UNSEEN) == []  # all bids, the bank and the market at once
     narrow = ann.spot("school-9").bounding_box()
@@ -173,12 +201,13 @@ def test_the_map_follows_the_action_and_lies_still_otherwise(ann: BrowserUser, t
     for tab in ("players", "map"):
         ann.page.locator(f'[data-tab="{tab}"]').tap()
     tap(ann, "school-5")
+    row = ann.row
     ann.page.locator("#card button.offer").tap()
-    ann.wait_for_row(ann.row + 1)
+    ann.wait_for_row(row + 1)
     assert (ann.page.evaluate(offset), ann.page.evaluate(LAYOUT)) == (in_city, layout)
     while (game := tables.game(table.id)).phase != "travel":
         make_by_touch(ann, "pass" if "pass" in game.legal_moves() else game.legal_moves()[0])
-    ann.page.wait_for_function("before => document.getElementById('map-scroll').scrollTop < before", arg=in_city)
+    ann.wait_until("before => document.getElementById('map-scroll').scrollTop < before", in_city)
     assert ann.spot("province-Y").evaluate(SEEN_PLACE) is not None
     assert ann.page.evaluate(LAYOUT) == layout
 
@@ -235,6 +264,52 @@ def test_a_turn_of_travelling_is_made_by_tapping(ann: BrowserUser, tables: Table
     assert tables.game(table.id).moves[row:] == ["go P-Y", "done"]
 
 
+def test_while_others_move_a_finger_sets_the_speed_and_skips(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(speed="slow", phone=True)
+    ann.sit_down(tables.create(None, None, None, moves=("bid school 9", "bank", "pass")).seat_path)
+    ann.page.locator('#turn button[value="pass"]').tap()
+    speeds = {speed: middle(ann, f'#telling label:has([value="{speed}"])') for speed in ("quick", "slow")}
+    assert ann.page.evaluate(LOG_IS_FREE)
+    ann.page.evaluate(WATCH_STORY, speeds["quick"])
+    for speed, place in speeds.items():
+        ann.page.touchscreen.tap(*place)
+        expect(ann.page.locator("body")).to_have_attribute("data-speed", speed)
+    ann.page.touchscreen.tap(*middle(ann, "#skip-telling"))
+    expect(ann.page.locator("#telling")).to_be_hidden()
+    assert not any("hires" in caption for caption in ann.page.evaluate("() => window.told"))  # the last thing told
+    assert ann.page.evaluate("() => window.isLateTapTaken") is False
+    ann.wait_until("() => window.tapThere()")  # a later tap is meant for the map
+
+
+def middle(user: BrowserUser, selector: str) -> tuple[float, float]:
+    """The middle of something, once it can be seen."""
+    expect(user.page.locator(selector)).to_be_visible()
+    box = user.page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_what_lies_ahead_fits_below_a_question_of_two_lines(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(phone=True, viewport={"width": 390, "height": 844})
+    only_done = tables.create(None, None, None, until=lambda game: game.legal_moves() == ["done"])
+    ann.sit_down(only_done.seat_path)
+    ann.page.locator("#tips .tip:visible button").first.tap()
+    expect(ann.page.locator(".ahead")).to_be_visible()
+    question, ahead, tabs = (ann.page.locator(name).bounding_box() for name in ("#question", ".ahead", "#tabs"))
+    assert question is not None and ahead is not None and tabs is not None
+    assert question["height"] > LEAST_TARGET / 2 and ahead["y"] + ahead["height"] <= tabs["y"]
+
+
+def test_a_hint_comes_into_view_below_the_slider(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(phone=True, viewport={"width": 360, "height": 640})
+    ann.sit_down(tables.create(None, None, None, until=lambda game: game.phase == "convert").seat_path)
+    ann.page.locator("#ask-hint").tap()
+    expect(ann.page.locator("#hint .advised-move")).to_be_visible()
+    hint, tabs = (ann.page.locator(name).bounding_box() for name in ("#hint .advised-move", "#tabs"))
+    assert hint is not None and tabs is not None
+    assert hint["y"] + hint["height"] <= tabs["y"]
+
+
 def test_panels_are_behind_tabs(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None, None, until=lambda game: game.round == 2).seat_path)
     shown = {"players": "#players", "log": "#log", "words": "#words > div"}
@@ -253,7 +328,7 @@ def test_on_a_tablet_the_map_is_pinched_and_panned(sessions: BrowserSessions, ta
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch(ann, [(x - 20, y), (x + 20, y)], [(x - 30, y), (x + 30, y)], [(x - 50, y), (x + 50, y)])
-    ann.page.wait_for_function("() => Math.abs(document.body.style.getPropertyValue('--zoom') - 2.5) < 0.01")
+    ann.wait_until("() => Math.abs(document.body.style.getPropertyValue('--zoom') - 2.5) < 0.01")
     pan = "() => document.body.style.getPropertyValue('--pan-x')"
     before = ann.page.evaluate(pan)
     touch(ann, [(x, y)], [(x - 30, y)], [(x - 60, y)])

@@ -21,6 +21,9 @@ def test_the_card_of_a_space_says_what_a_bid_there_does(ann: BrowserUser, tables
 
 def test_the_card_of_a_taken_space_says_why_not_and_links_to_the_rule(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None, None, moves=("bid school 9",)).seat_path)
+    # Where Bob could bid, his blue doesn't let the orange of the spaces through, which would make it gray.
+    ghost = ann.page.locator("#ghosts .possible.colour-blue").first
+    assert float(ghost.evaluate("ghost => getComputedStyle(ghost).opacity")) > 0.8
     card = ann.point_at("school-9")
     why = card.locator(".why")
     expect(why).to_contain_text("That space is taken by Ann.")
@@ -42,6 +45,51 @@ def test_every_spot_of_the_board_has_a_label_and_a_card(ann: BrowserUser, tables
     for name in spots:
         assert ann.spot(name).get_attribute("aria-label"), name
         assert name.startswith("piece-") or all(told[name][:2]), name
+
+
+def test_a_click_where_nothing_can_be_done_does_not_stop_other_spots_from_explaining_themselves(
+    ann: BrowserUser, tables: TableAccess
+) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
+    ann.click("province-T")
+    expect(ann.page.locator("#card h3")).to_have_text("Tibet")
+    ann.point_at("school-9")
+    expect(ann.page.locator("#card h3")).to_contain_text("School")
+
+
+UNDER_THE_CARD = """([left, top, right, bottom], name) => {
+  for (let x = left + 2; x < right; x += 6)
+    for (let y = top + 2; y < bottom; y += 6)
+      if (document.elementFromPoint(x, y)?.closest("[data-spot]")?.dataset.spot === name) return [x, y];
+  return null;
+}"""
+
+
+def test_a_card_leaves_the_place_under_the_pointer_free(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).seat_path)
+    card = ann.page.locator("#card")
+    for province in ("province-Y", "province-S", "province-K"):
+        box = ann.point_at(province).bounding_box()
+        assert box is not None
+        ann.page.mouse.move(1, 1)
+        expect(card).to_be_hidden()
+        edges = [box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]]
+        place = ann.page.evaluate(f"edges => ({UNDER_THE_CARD})(edges, {province!r})", edges)
+        if place is None:
+            continue
+        ann.page.mouse.move(*place)  # where the card lay a moment ago
+        expect(card).to_be_visible()
+        assert ann.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('#card') === null", place)
+        return
+    raise AssertionError("No card lies on its own province.")
+
+
+def test_with_a_trader_in_hand_spots_that_do_not_matter_show_no_card(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None, until=lambda game: "go P-Y" in game.legal_moves()).seat_path)
+    ann.click(str(ann.offers["go P-Y"].source))
+    ann.page.mouse.move(*ann.place_of("market"))
+    expect(ann.page.locator("#card")).to_be_hidden()
+    expect(ann.point_at(str(ann.offers["go P-Y"].target))).to_contain_text("Go from Pu'er to Yunnan")
 
 
 def test_escape_puts_a_picked_up_trader_down_again(ann: BrowserUser, tables: TableAccess) -> None:
@@ -113,6 +161,7 @@ def test_during_travel_the_forecast_shows_passes_route_income_and_inspector(
     expect(ahead).to_contain_text(f"{left} of {left} left")
     expect(ahead).to_contain_text("all connected")
     expect(ahead).to_contain_text("Inspector")
+    expect(ahead).to_contain_text("(so far)")
     income = ahead.locator("dt:text-is('Income') + dd")
     before = income.inner_text()
     ann.make("go P-Y")

@@ -13,6 +13,11 @@ LONG_PRESS = """selector => {
   element.dispatchEvent(new PointerEvent("pointerdown", where));
 }"""
 
+POINT = """([kind, selector, x, y]) => {
+  const where = { bubbles: true, pointerType: "mouse", clientX: x, clientY: y };
+  document.querySelector(selector).dispatchEvent(new PointerEvent(kind, where));
+}"""
+
 
 def test_the_player_aid_opens_by_button_and_key_and_closes_without_a_move(ann: BrowserUser, table: TableLink) -> None:
     page, drawer = ann.page, ann.page.locator("#aid")
@@ -46,8 +51,13 @@ def test_symbols_say_what_they_mean(ann: BrowserUser, table: TableLink) -> None:
     page, label = ann.page, ann.page.locator("#label")
     page.hover("#panel-p1 .fact >> nth=2")
     expect(label).to_have_text("Border passes 2")
-    page.hover("#question")
+    page.mouse.move(*BESIDE)
     expect(label).to_be_hidden()
+    page.evaluate(POINT, ["pointerover", "#panel-p1 .fact", *BESIDE])
+    expect(label).to_be_hidden()  # the panel slid under a mouse at rest
+    page.evaluate(POINT, ["pointermove", "#panel-p1 .fact", BESIDE[0] + 1, BESIDE[1]])
+    expect(label).to_have_text("Traders in the supply 3")
+    page.hover("#question")
     page.focus("#panel-p2 > summary")
     page.keyboard.press("Shift+Tab")
     expect(page.locator("#panel-p1 > summary")).to_be_focused()
@@ -75,5 +85,14 @@ def test_on_a_phone_a_long_press_labels_a_symbol_and_a_tap_labels_a_piece(
     page.tap("#open-aid")
     phone.sees("#aid", "What the buildings give")
     assert page.evaluate("() => document.getElementById('aid').scrollWidth <= innerWidth")
+    page.locator("#aid .aid-symbols").scroll_into_view_if_needed()
+    below_the_button = """() => {
+      const box = document.querySelector("#aid .close").getBoundingClientRect();
+      return document.elementsFromPoint(box.left + 2, box.top + box.height / 2)[1]?.id;
+    }"""
+    assert page.evaluate(below_the_button) == "aid-title"  # and no text that could be read there
     page.tap("#aid .close")
     phone.sees("#question")
+    page.tap("#menu > summary")
+    expect(page.locator('#menu a[href="/"]')).to_have_text("Your games")
+    expect(page.locator("#menu .language")).to_be_in_viewport()

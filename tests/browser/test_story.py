@@ -5,8 +5,13 @@ from typing import Any
 
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from table_access import TableAccess
+
+from teahorse import Game
+from teahorse.server.tables.events.subject import NewEvent
+from teahorse.server.tables.events.timing import TIME_CONTROL
+from teahorse.server.tables.timing.control import TimeControl
 
 # Notes every caption with what the page shows at that moment.
 WATCH_CAPTIONS = """() => {
@@ -19,6 +24,10 @@ WATCH_CAPTIONS = """() => {
     window.told.push({
       text: caption.textContent,
       part: document.querySelector(".phases [aria-current]")?.dataset.part,
+      heading: document.getElementById("question").textContent,
+      forecast: document.querySelector("#turn .ahead").checkVisibility({ visibilityProperty: true }),
+      answers: [...document.querySelectorAll("#turn .answers button")]
+        .filter((each) => each.checkVisibility({ opacityProperty: true })).length,
       acting: document.querySelector(".panel.acting")?.id ?? "",
       coins: ["p1", "p2", "p3"].map((player) => number(`coins-${player}`)),
       incomes: ["p1", "p2", "p3"].map((player) => number(`income-${player}`)),
@@ -31,6 +40,19 @@ WATCH_CAPTIONS = """() => {
   });
   window.watch.observe(caption, { childList: true });
 }"""
+# Clicks in the page as soon as it can: a story may be over before a click from here has come.
+SKIP = "() => { const skip = document.getElementById('skip-telling'); return skip.checkVisibility() && !skip.click(); }"
+SLOW = """() => {
+  const bar = document.getElementById("telling");
+  const slow = [...bar.querySelectorAll("label")].find((label) => label.textContent.includes("Slow"));
+  return bar.checkVisibility() && !slow.click();
+}"""
+# Notes what is said to screen readers: the bots' moves follow at once.
+NOTE_WORDS = """() => {
+  window.words = [];
+  const announcer = document.getElementById("announcer");
+  new MutationObserver(() => window.words.push(announcer.textContent)).observe(announcer, { childList: true });
+}"""
 TOLD = "() => !document.querySelector('.suspended') && document.getElementById('telling').hidden"
 
 
@@ -38,7 +60,7 @@ def tell(user: BrowserUser, move: str) -> list[dict[str, Any]]:
     """Make a move, wait for the end of its story, and give what was shown at each caption."""
     user.page.evaluate(WATCH_CAPTIONS)
     user.make(move)
-    user.page.wait_for_function(TOLD)
+    user.wait_until(TOLD)
     return list(user.page.evaluate("() => window.told"))
 
 
@@ -50,6 +72,8 @@ def test_panels_and_stepper_show_the_moment_that_is_told(sessions: BrowserSessio
     passes, bank, paid, hired = tell(ann, "pass")
     assert [moment["part"] for moment in (passes, bank, paid, hired)] == ["bid", "resolve", "resolve", "resolve"]
     assert [moment["acting"] for moment in (passes, bank, paid)] == ["panel-p1", "panel-p2", "panel-p1"]
+    assert [moment["heading"] for moment in (bank, paid, hired)] == ["Resolving"] * 3
+    assert [(moment["forecast"], moment["answers"]) for moment in (passes, bank)] == [(True, 1), (False, 0)]
     assert "pays" in bank["text"] and bank["said"] in bank["text"]
     coins = [moment["coins"] for moment in (passes, bank, paid)]
     assert coins == [["9", "9", "12"], ["9", "15", "12"], ["0", "15", "12"]]
@@ -59,10 +83,11 @@ def test_panels_and_stepper_show_the_moment_that_is_told(sessions: BrowserSessio
 
     for move in ("go P-Y", "done", "done"):
         ann.make(move)
-        ann.page.wait_for_function(TOLD)
+        ann.wait_until(TOLD)
     told = tell(ann, "done")
     parts = [moment["part"] for moment in told]
     assert parts == ["travel", "inspector", "inspector", "income", "income", "income", "order"]
+    assert [moment["heading"] for moment in told[1::5]] == ["Inspector", "Turn order"]
     assert told[1]["text"].startswith("Inspector") and told[-1]["text"].startswith("Turn order")
     assert [sum(bool(income) for income in moment["incomes"]) for moment in told[2:6]] == [0, 1, 2, 3]
     assert told[-1]["order"] != told[-2]["order"]
@@ -80,32 +105,68 @@ def test_what_happened_since_ones_last_move_is_marked_and_told_again(
     ann = sessions.open(speed="off")
     ann.sit_down(tables.create(None, "novice", "novice").seat_path)
     expect(ann.page.locator("#again")).to_have_count(0)
+    ann.page.evaluate(NOTE_WORDS)
     ann.make("bid school 9")
-    expect(ann.page.locator("#announcer")).to_contain_text("school")  # said once, though nothing moves
-    ann.page.wait_for_function("() => document.querySelector('#table.yours') && document.querySelector('.since-mark')")
+    ann.wait_until("() => window.words.some(each => each.includes('school'))")  # said, though nothing moves
+    ann.wait_until("() => document.querySelector('#table.yours') && document.querySelector('.since-mark')")
     ann.sees("#log li.since", "Since your last move")
     latest = ann.row
 
     ann.page.emulate_media(reduced_motion="reduce")
     ann.page.evaluate(WATCH_CAPTIONS)
     ann.page.click("#again")
-    ann.sees("#telling")
-    ann.page.wait_for_function(TOLD)
+    ann.wait_until("() => document.getElementById('telling').checkVisibility()")
+    ann.wait_until(TOLD)
     captions = ann.page.evaluate("() => window.told.map(moment => moment.text)")
     assert len(captions) >= 2 and ann.row == latest  # told, without anything that flies
     expect(ann.page.locator("#again")).to_be_focused()
 
     ann.page.emulate_media(reduced_motion="no-preference")
     ann.page.click("#again")
-    ann.page.locator("#telling label", has_text="Slow").click()
+    ann.wait_until(SLOW)
     expect(ann.page.locator("body")).to_have_attribute("data-speed", "slow")
-    ann.page.click("#skip-telling")
-    ann.page.wait_for_function(TOLD)
+    ann.wait_until(SKIP)
+    ann.wait_until(TOLD)
     assert ann.row == latest
     expect(ann.page.locator("#table")).to_have_class(re.compile("yours"))
     assert {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()}["speed"] == "slow"
     ann.press("Escape")  # skips nothing, as nothing is told
     ann.make("pass")
+
+
+def test_telling_again_and_late_news_leave_the_slider_the_hint_and_the_tip_as_they_were(
+    sessions: BrowserSessions, tables: TableAccess
+) -> None:
+    def is_anns_income(game: Game) -> bool:
+        return game.to_move == "p1" and "convert 3" in game.legal_moves()
+
+    ann = sessions.open(speed="off")
+    table = tables.create(None, "novice", "novice", until=is_anns_income)
+    ann.sit_down(table.seat_path)
+    tip = ann.page.locator("#tips .tip:visible")
+    expect(tip).to_have_count(1)
+    words, latest = tip.inner_text(), ann.row
+    ann.page.fill("#convert-slider", "3")
+    ann.page.click("#ask-hint")
+    ann.sees("#hint .advised-move")
+    hint = ann.page.locator("#hint").inner_text()
+    clocks = NewEvent(TIME_CONTROL, None, TimeControl.budget(9, 9, "greedy").data)
+    tables.service.append(table.id, lambda _: [clocks])
+    held: list[Route] = []
+    ann.page.route("**/changes*", lambda route: held.append(route))
+    with ann.page.expect_request("**/changes*"):
+        ann.page.evaluate("() => window.dispatchEvent(new Event('online'))")  # it asks what is new
+    ann.page.click("#again")  # while the answer with the clocks is on its way
+    held[0].continue_()
+    ann.wait_until(SKIP)
+    ann.wait_until(TOLD)
+    ann.sees(".turn-clock")
+    expect(ann.page.locator("#again")).to_be_focused()
+    assert ann.row == latest
+    expect(ann.page.locator("#convert-number")).to_have_text("3")
+    expect(ann.page.locator("#convert-slider")).to_have_value("3")
+    expect(ann.page.locator("#hint")).to_have_text(hint, use_inner_text=True)
+    expect(tip).to_have_text(words, use_inner_text=True)
 
 
 COUNT_SOUNDS = """() => {
@@ -131,7 +192,7 @@ def test_sounds_are_off_until_the_volume_is_turned_up_and_it_is_remembered(
     ann.sees("#volume-row", "50 %")
     ann.press("Escape")
     ann.make("bid horse 9")
-    ann.page.wait_for_function("() => window.sounds > 0")
+    ann.wait_until("() => window.sounds > 0")
     ann.page.reload()
     ann.wait_for_row(2)
     expect(ann.page.locator("#volume")).to_have_value("50")

@@ -11,6 +11,10 @@ from teahorse.server.tables.keys import BROWSER_COOKIE
 
 NEW = "/new?people=3&who-1=person&name-1=Ann&who-2=link&who-3=link&order=listed"
 
+HIDE_FROM_LOBBY = """() => fetch(document.querySelector("form[action$='/sharing']").action, {
+  method: "POST", body: new URLSearchParams({ watching: "link" }),
+})"""
+
 
 def open_table(host: BrowserUser) -> str:
     """Start a game with two seats by link; gives the invitation."""
@@ -39,7 +43,8 @@ def test_friends_join_by_link_and_play_to_the_end_each_in_their_browser(
     ann: BrowserUser, sessions: BrowserSessions, tables: TableAccess
 ) -> None:
     invitation = open_table(ann)
-    expect(ann.page.locator(".qr")).to_be_visible()
+    ann.sees(".invite .problem", "These links work on this machine only.")
+    expect(ann.page.locator(".qr")).to_have_count(0)  # no phone could follow it
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.page.locator('[data-copy-link="invitation"]').click()
     expect(ann.page.get_by_role("button", name="Copied")).to_be_visible()
@@ -133,9 +138,16 @@ def test_the_host_shows_a_table_in_the_lobby_hides_it_from_spectators_and_closes
     assert "/watch/" in spectators
     card = lobby.page.locator(f"#open-{address}")
     expect(card).to_contain_text("2 free seats")  # without a reload
+    before = ann.context.request.get(f"{ann.address}/t/{address}/seats?part=1").text()
     card.get_by_role("link", name="Take a seat").click()
     lobby.page.get_by_label("Your name").fill("Lan")
     lobby.page.get_by_role("button", name="Sit down").click()
+    expect(ann.page.get_by_text("1 seat is free.")).to_be_visible()
+    # An answer that was overtaken by a later one is not shown.
+    ann.page.route("**/seats?part=1", lambda route: route.fulfill(body=before, content_type="text/html"))
+    with ann.page.expect_response("**/seats?part=1"):
+        ann.page.evaluate(HIDE_FROM_LOBBY)
+    ann.page.evaluate("() => fetch('/offline').then((answer) => answer.text())")
     expect(ann.page.get_by_text("1 seat is free.")).to_be_visible()
     ann.page.get_by_role("button", name="Start with bots").click()
     sessions.allow_errors(404)
@@ -147,6 +159,10 @@ def test_the_host_shows_a_table_in_the_lobby_hides_it_from_spectators_and_closes
     ann.page.wait_for_selector("#table")
     ann.visit(f"/t/{address}/seats")
     ann.page.locator("#close summary").click()
-    ann.page.locator("#close button").click()
+    ann.page.get_by_role("button", name="Ask the others").click()
+    expect(ann.page.locator("#close")).to_contain_text("Waiting for Lan.")
+    request = lobby.page.locator("#notices")
+    expect(request).to_contain_text("asks to close the table. The game would end without a result.")
+    request.get_by_role("button", name="Agree").click()
     for user in (lobby, eve):
         expect(user.page.locator("#bar")).to_contain_text("The host has closed this table.")

@@ -10,6 +10,8 @@ from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.events.timing import TIME_CONTROL
 from teahorse.server.tables.timing.control import BUDGET, TimeControl
 
+HIDDEN_PLAYERS = "() => { const all = document.getElementById('players'); return all.scrollHeight - all.clientHeight; }"
+
 
 def sit(user: BrowserUser, apart: TableApart, seat: int) -> BrowserUser:
     user.sit_down(f"/t/{apart.id}/sit/{apart.keys[seat]}")
@@ -23,11 +25,22 @@ def test_people_chat_react_mute_and_undo_by_consent(
     bob, cleo = sessions.open(), sessions.open(phone=True)
     for seat, user in enumerate((ann, bob, cleo)):
         sit(user, apart, seat)
+    # Log and chat are tabs. A double click on one opens it and sends nothing; everyone stays in sight.
+    ann.page.set_viewport_size({"width": 1280, "height": 720})
+    ann.page.dblclick("#talk > summary .log-title")
+    expect(ann.page.locator("#log")).to_be_visible()
+    ann.page.dblclick("#talk > summary .talk-title")
+    expect(ann.page.locator("#talk-text")).to_be_visible()
+    expect(ann.page.locator("#log")).to_be_hidden()
+    assert ann.page.evaluate(HIDDEN_PLAYERS) <= 2
+    ann.page.click("#talk > summary .log-title")
+    expect(ann.page.locator("#log")).to_be_visible()
+    ann.page.click("#talk > summary .talk-title")
     # A message reaches everyone at once; who hasn't opened the chat sees a dot.
-    ann.page.click("#talk > summary")
     ann.page.fill("#talk-text", "Good luck, <b>everyone</b>!")
     ann.page.press("#talk-text", "Enter")
     expect(ann.page.locator("#messages")).to_contain_text("Good luck, <b>everyone</b>!")
+    expect(ann.page.locator("#messages .message")).to_have_count(1)
     expect(ann.page.locator("#talk-text")).to_have_value("")
     expect(cleo.page.locator(".tabs .dot")).to_be_visible()
     expect(bob.page.locator("#talk .dot")).to_be_visible()
@@ -69,9 +82,12 @@ def test_people_chat_react_mute_and_undo_by_consent(
     bob.page.get_by_role("button", name="Agree").click()
     for user in (ann, bob, cleo):
         user.wait_for_row(4)
-        expect(user.page.locator("#notices")).to_have_count(0)
+        expect(user.page.locator("#log")).to_contain_text("Person 1 took back 2 moves.")
+    expect(ann.page.locator("#notices")).to_have_count(0)
+    cleo.sees("#notices", "Person 1 took back 2 moves.")
     assert apart.open().history.steps == []
     ann.make("bid school 5")
+    expect(cleo.page.locator("#notices")).to_have_count(0)
 
 
 def test_a_pause_by_consent_stops_the_game_and_its_clocks(

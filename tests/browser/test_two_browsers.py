@@ -1,13 +1,8 @@
 """More than one browser at a table, closed browsers, and a server that dies."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack
-from pathlib import Path
-
-import pytest
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 from restartable_server import RestartableServer
 from table_access import TableAccess, TableLink
 
@@ -71,32 +66,23 @@ def test_a_game_is_on_the_home_page_after_the_browser_was_closed(
     assert tables.game(table_id).moves
 
 
-@pytest.fixture
-def killable_server(tmp_path: Path) -> Iterator[RestartableServer]:
-    """A server for a test that kills it."""
-    with RestartableServer(tmp_path) as server:
-        yield server
-
-
 def test_the_page_reconnects_to_a_killed_server_and_no_move_is_lost(
-    browser: Browser, killable_server: RestartableServer
+    ann: BrowserUser, server: RestartableServer, sessions: BrowserSessions
 ) -> None:
-    with ExitStack() as stack:
-        sessions = BrowserSessions(browser, killable_server.address, stack)
-        ann = sessions.open()
-        sessions.allow_errors("net::ERR", 0)
-        ann.visit("/new")
-        for number in (2, 3):
-            ann.page.select_option(f"#who-{number}", "person")
-        ann.page.click(".start-bar button.primary")
-        ann.wait_for_row(0)
-        ann.make("bid school 5")
-        killable_server.kill()
+    sessions.allow_errors("net::ERR", 0)
+    ann.visit("/new")
+    for number in (2, 3):
+        ann.page.select_option(f"#who-{number}", "person")
+    ann.page.click(".start-bar button.primary")
+    ann.wait_for_row(0)
+    ann.make("bid school 5")
+    server.kill()
+    try:
         ann.sees("#lost", "The connection is lost.")
         ann.choose("bid horse 5")
         ann.sees("#unsent", "Your last move is sent when the connection is back.")
-        killable_server.open()
-        ann.wait_for_row(2)
-        expect(ann.page.locator("#lost")).to_be_hidden()
-        assert ann.game().moves == ["bid school 5", "bid horse 5"]
-        assert sessions.errors == []
+    finally:
+        server.open()  # for the tests that follow, too
+    ann.wait_for_row(2)
+    expect(ann.page.locator("#lost")).to_be_hidden()
+    assert ann.game().moves == ["bid school 5", "bid horse 5"]

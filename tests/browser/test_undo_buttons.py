@@ -55,9 +55,7 @@ def test_one_person_against_bots_takes_back_moves_past_theirs(ann: BrowserUser, 
     assert tables.game(table.id).moves == []
     ann.make("pass")
     ann.page.click("#undo-step")  # at once, whether or not a bot has moved since
-    ann.page.wait_for_function(
-        "() => document.querySelector('#table.yours') && document.querySelector('#turn button[value=pass]')"
-    )
+    ann.wait_until("() => document.querySelector('#table.yours') && document.querySelector('#turn button[value=pass]')")
     ann.make("bid school 7")
 
 

@@ -94,4 +94,4 @@ def test_two_people_with_two_colours_each_score_them_together(ann: BrowserUser, 
         ann.make(greedy.choose(game))
     assert game.outcome is not None
     assert ann.page.locator("#result thead th").count() == 2 == len(game.outcome["ranking"])
-    ann.sees("#question", f"won with {game.outcome['ranking'][0]['vp']} points")
+    ann.sees("#question", f"won with {game.outcome['ranking'][0]['vp']} VP")

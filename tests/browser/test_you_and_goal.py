@@ -59,7 +59,7 @@ def test_the_goal_is_in_sight_until_it_is_reached(ann: BrowserUser, tables: Tabl
     most = max(player["vp"] for player in game.snapshot()["players"].values())
     presents = sum(game.snapshot()["presents"].values())
     ann.sees("#goal", "Round 2")
-    ann.sees("#goal", f"{most} of 40 points")
+    ann.sees("#goal", f"{most} of 40 VP")
     ann.sees("#goal", f"{presents} presents left")
     ann.sees("#goal .goal-lead", re.compile("You|Everyone"))
     expect(ann.page.locator("#goal .race .mark")).to_have_count(3)
@@ -71,5 +71,5 @@ def test_the_goal_is_in_sight_until_it_is_reached(ann: BrowserUser, tables: Tabl
 
     over = tables.create(None, "novice", "novice", vp_end=40, until=lambda game: game.is_over)
     ann.sit_down(over.seat_path)
-    ann.sees("#question", re.compile(r"The game is over: .* reached 40 points.* You (won|came second|came third)"))
+    ann.sees("#question", re.compile(r"The game is over: .* reached 40 VP.* You (won|came second|came third)"))
     expect(ann.page.locator("#goal")).to_have_count(0)

@@ -1,14 +1,15 @@
 """Your box: numbers of a printed board typed into the page, saved, and played with."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from restartable_server import RestartableServer
+from table_access import TableAccess
 
 from teahorse.board_files import read_board
 from teahorse.rules.names import GORGE
@@ -19,30 +20,24 @@ BANK = [0, 6, 8, 10, 12, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 24, 25, 26,
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[RestartableServer]:
-    """A separate server, since the test changes its default board."""
-    with RestartableServer(tmp_path) as server:
-        yield server
+def owner(ann: BrowserUser, tables: TableAccess) -> Iterator[BrowserUser]:
+    """A user who owns the printed game; the server that other tests use, too, forgets its tables in the end."""
+    yield ann
+    tables.forget_default_board()
 
 
-@pytest.fixture
-def owner(browser: Browser, own_server: RestartableServer) -> Iterator[BrowserUser]:
-    """A user who owns the printed game."""
-    with ExitStack() as stack:
-        sessions = BrowserSessions(browser, own_server.address, stack)
-        yield sessions.open()
-    assert (sessions.errors, own_server.stderr) == ([], "")
-
-
-def start(user: BrowserUser) -> None:
+def start(user: BrowserUser, board: dict[str, Any]) -> None:
+    """Start a game, which is played with the tables of a box."""
     user.visit("/new")
     expect(user.page.locator("#own-board")).to_contain_text("tables of a box: bank (high), temple.")
     user.page.click(".start-bar button.primary")
     user.wait_for_row(0)
+    assert user.game().rules.board == board
+    expect(user.spot("temple-4")).to_have_count(1)
 
 
 def test_numbers_are_typed_checked_saved_and_played_with(
-    owner: BrowserUser, own_server: RestartableServer, tmp_path: Path
+    owner: BrowserUser, server: RestartableServer, tmp_path: Path
 ) -> None:
     page = owner.page
     owner.visit("/rules/data")
@@ -71,13 +66,11 @@ def test_numbers_are_typed_checked_saved_and_played_with(
 
     page.click('#box button[value="default"]')
     owner.sees("#in-force", "New games use your tables from now on.")
-    for _ in range(2):
-        start(owner)
-        assert owner.game().rules.board == board
-        expect(owner.spot("temple-4")).to_have_count(1)
-        owner.visit("/settings")  # the page of a table would notice that the server is gone
-        own_server.close()
-        own_server.open()
+    start(owner, board)
+    owner.visit("/settings")  # the page of a table would notice that the server is gone
+    server.close()
+    server.open()
+    start(owner, board)
 
     owner.visit("/new")
     page.check('input[name="our_tables"]')
@@ -96,20 +89,16 @@ def test_numbers_are_typed_checked_saved_and_played_with(
     expect(page.locator("#summary")).to_have_text("Differs from our tables: bank (high), temple.")
 
 
-def test_without_scripts_a_mistake_is_told_when_a_button_is_pressed(
-    browser: Browser, own_server: RestartableServer
-) -> None:
-    with ExitStack() as stack:
-        sessions = BrowserSessions(browser, own_server.address, stack)
-        owner = sessions.open(java_script_enabled=False)
-        sessions.allow_errors(422)
-        owner.visit("/box")
-        for gorge in GORGE:
-            owner.page.uncheck(f"#gorges-{gorge}")
-        owner.page.click('#box button[value="default"]')
-        expect(owner.page.locator("#found-gorges")).to_contain_text("the blocker needs at least one gorge")
-        owner.page.check("#gorges-YQ")
-        owner.page.click('#box button[value="default"]')
-        expect(owner.page.locator("#in-force")).to_contain_text("gorges")
-        expect(owner.page.locator("#gorges-YQ")).to_be_checked()
-    assert sessions.errors == []
+@pytest.mark.usefixtures("owner")
+def test_without_scripts_a_mistake_is_told_when_a_button_is_pressed(sessions: BrowserSessions) -> None:
+    owner = sessions.open(java_script_enabled=False)
+    sessions.allow_errors(422)
+    owner.visit("/box")
+    for gorge in GORGE:
+        owner.page.uncheck(f"#gorges-{gorge}")
+    owner.page.click('#box button[value="default"]')
+    expect(owner.page.locator("#found-gorges")).to_contain_text("the blocker needs at least one gorge")
+    owner.page.check("#gorges-YQ")
+    owner.page.click('#box button[value="default"]')
+    expect(owner.page.locator("#in-force")).to_contain_text("gorges")
+    expect(owner.page.locator("#gorges-YQ")).to_be_checked()

@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 from command_runner import CommandRunner
 
+from fork_server import forked_python
+
 FAILING_BOTS = Path(__file__).parents[1] / "arena" / "failing_bots.py"
 ONE_CORE = ("--cores", "1")
 SERIES = ("--bots", "greedy,random", "--players", "3", *ONE_CORE)
@@ -151,8 +153,13 @@ def test_impossible_values_get_a_sentence(teahorse: CommandRunner, arguments: tu
 # --- As a program of its own ------------------------------------------------------------------------
 
 
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "teahorse", "arena", *arguments]
+def command(*arguments: str, python: str = sys.executable) -> list[str]:
+    return [python, "-m", "teahorse", "arena", *arguments]
+
+
+def output_of(*arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run a series in a forked process to its end."""
+    return subprocess.run(command(*arguments, python=forked_python()), capture_output=True, check=True)
 
 
 def lines_in(path: Path) -> int:
@@ -196,7 +203,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, cor
     finished = lines_in(path) - 1
     assert f"Stopped after {finished:,} of 9,999 games, which are kept in {path}." in told
     assert f"`teahorse arena {path} --games 9999` goes on." in told
-    again = subprocess.run(command(str(path), "-n", str(finished + 2), "--json"), capture_output=True, check=True)
+    again = output_of(str(path), "-n", str(finished + 2), "--json")
     assert json.loads(again.stdout)["games"] == finished + 2
 
 
@@ -211,6 +218,6 @@ def test_ctrl_c_does_not_wait_for_a_bot_that_hangs(tmp_path: Path, monkeypatch: 
 
 def test_what_a_bot_prints_stays_out_of_the_data(tmp_path: Path) -> None:
     bots = ("--bots", f"{FAILING_BOTS}:Chatty,greedy", "--players", "3", "-n", "1", "--cores", "1", "--json")
-    result = subprocess.run(command(*bots, "--out", str(tmp_path / "a.jsonl")), capture_output=True, check=True)
+    result = output_of(*bots, "--out", str(tmp_path / "a.jsonl"))
     assert json.loads(result.stdout)["games"] == 1
     assert b"Let me think" in result.stderr and b"Even like this." in result.stderr

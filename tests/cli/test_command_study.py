@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from command_runner import CommandRunner
 
-from teahorse import __version__
+from teahorse import __version__, benchmark
 from teahorse.benchmark import SETUPS
 from teahorse.cli import app
+from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.verdicts import REFUSALS
 from teahorse.text.rulebook import find_rule, find_section, search, sections
 
@@ -117,6 +118,20 @@ def test_bench_measures_every_setup(teahorse: CommandRunner) -> None:
         (setup[0], phase) for setup in SETUPS for phase in ("bid", "travel")
     }
     assert all(speed["simulations_per_second"] > 0 for speed in measured["search"])
+
+
+def test_bench_does_not_count_the_loading_of_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[int, int]] = []  # games, threads
+
+    def play(rules: object, count: int, first: int, threads: int) -> tuple[int, float]:
+        is_loaded = any(before == threads for _, before in played)
+        played.append((count, threads))
+        return 100 * count, 0.001 * count + (0 if is_loaded else 5)
+
+    monkeypatch.setattr(benchmark, "_play", play)
+    speed = benchmark.measure("", Ruleset.of("2023", 3, {}), 0.1)
+    assert played[-1][0] >= 20  # games in a run of 20 ms
+    assert speed.decisions_per_second == speed.all_cores_decisions_per_second == pytest.approx(100_000)
 
 
 def test_bench_compares_with_the_interpreter(teahorse: CommandRunner, monkeypatch: pytest.MonkeyPatch) -> None:

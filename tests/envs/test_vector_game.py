@@ -16,8 +16,8 @@ from teahorse.observation.position import observe
 from teahorse.rules import engine, moves
 from teahorse.rules.events import NO_EVENTS
 from teahorse.rules.ruleset import Ruleset
-from teahorse.rules.state import BID, OVER
-from teahorse.snapshot import new_game_record, take_snapshot
+from teahorse.rules.state import BID, GAME, OVER
+from teahorse.snapshot import take_snapshot
 
 ARRAYS = ("observations", "legal", "to_move", "rewards", "ended", "points", "rank", "lead", "games")
 SHORT = {"vp_end": 15, "presents_end": 10}  # the rules are the same, but a game is over sooner
@@ -91,22 +91,23 @@ def test_lane_plays_the_games_of_the_series(edition: str, players: int) -> None:
     rules = Ruleset.of(edition, players, SHORT)
     env = VectorGame(lanes, edition, players, SHORT, seed=5)
     series = simulate(2 * lanes, edition, players, seed=5, options=SHORT)
-    positions = [new_game_record() for _ in range(lanes)]
+    games = [np.zeros(1, GAME) for _ in range(lanes)]
     numbers = list(range(lanes))
     scripts = [moves_of(rules, "random", 5, number) for number in numbers]
-    for position in positions:
-        engine.setup(position, rules.record)
+    for game in games:
+        engine.setup(game, rules.table)
     while max(numbers) < 2 * lanes:
         actions = [next(script) for script in scripts]
         env.step(actions)
-        for lane, position in enumerate(positions):
-            engine.apply(position, rules.record, actions[lane], NO_EVENTS)
+        for lane, game in enumerate(games):
+            position = game.view(np.recarray)[0]
+            engine.apply(game, rules.table, actions[lane], NO_EVENTS)
             assert env.ended[lane] == (position.phase == OVER)
             if env.ended[lane]:
                 assert take_snapshot(position, rules) == series.snapshot(numbers[lane])
                 numbers[lane] += lanes
                 scripts[lane] = moves_of(rules, "random", 5, numbers[lane])
-                engine.setup(position, rules.record)
+                engine.setup(game, rules.table)
             if numbers[lane] >= 2 * lanes:
                 return
             assert take_snapshot(env.games.view(np.recarray)[lane], rules) == take_snapshot(position, rules)
@@ -150,7 +151,7 @@ def test_legal_and_observations_are_those_of_the_position() -> None:
     verdicts, row = np.zeros(moves.MOVES, np.uint8), np.zeros(POSITION_SIZE, np.float32)
     for lane in range(4):
         position = env.games.view(np.recarray)[lane]
-        engine.judge(position, env.rules.record, verdicts)
+        engine.judge(env.games[lane : lane + 1], env.rules.table, verdicts)
         observe(position, env.rules.record, env.to_move[lane], row)
         assert (env.legal[lane] == (verdicts == 0)).all()
         assert (env.observations[lane, :POSITION_SIZE] == row).all()

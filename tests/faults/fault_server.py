@@ -13,6 +13,10 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from fork_server import start_forked
+from forked_process import ForkedProcess
+from server_process import forked
+
 ROOT = Path(__file__).parents[2]
 SECONDS_TO_START = 120  # on a busy machine; alone it takes four
 RUN = "from served_process import run; run()"
@@ -29,12 +33,14 @@ class FaultServer:
         self.process = self._start()
         self.wait_until_ready()
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> "subprocess.Popen[bytes] | ForkedProcess":
         self.starts += 1
         path = os.pathsep.join([str(ROOT / "src"), str(Path(__file__).parent)])
-        command = [sys.executable, "-c", RUN, self.database, str(self.port), *self._options]
+        env, arguments = os.environ | {"PYTHONPATH": path}, [self.database, str(self.port), *self._options]
         with self.log.open("ab") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": path})
+            if "--clock" in arguments:  # it must be replaced before anything is imported
+                return subprocess.Popen([sys.executable, "-c", RUN, *arguments], stdout=log, stderr=log, env=env)
+            return start_forked(["-c", RUN, *arguments], log.fileno(), log.fileno(), env)
 
     def wait_until_ready(self) -> None:
         """Wait until it answers."""
@@ -85,10 +91,10 @@ class FaultWorker:
         self._database, self._log = database, log
         self.process = self._start()
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "teahorse", "worker", "--workers", "1", "--database", self._database]
+    def _start(self) -> ForkedProcess:
+        arguments = ["worker", "--workers", "1", "--database", self._database]
         with self._log.open("ab") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": str(ROOT / "src")})
+            return forked(arguments, log.fileno(), log.fileno())
 
     def kill(self) -> None:
         """End it as a power failure would."""

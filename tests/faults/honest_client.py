@@ -24,6 +24,7 @@ LONG = {"vp_end": "none", "presents_end": 0}  # so that games are long: about 85
 FOUR_PEOPLE = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 CHANGES_SERVER = 0.2  # how often a client goes on with another server
 PAUSE = 0.02  # seconds before another attempt
+BOTS_PAUSE = 0.15  # seconds before another look at a table where a bot thinks
 LEISURE = 0.3  # seconds between two moves while something starts
 SECONDS_TO_ANSWER = 60.0
 CONFLICT, UNAVAILABLE = 409, 503
@@ -185,7 +186,7 @@ class TableClient:
                     table = self.look()
                 if table["to_move"] not in table["yours"]:  # a bot is to move
                     table = None
-                    time.sleep(PAUSE)
+                    time.sleep(BOTS_PAUSE)
             except NoAnswer:
                 table = None
                 time.sleep(PAUSE)

@@ -7,6 +7,7 @@ import numpy as np
 from teahorse import Game
 from teahorse.rules.engine import judge
 from teahorse.rules.moves import MOVES
+from teahorse.rules.state import GAME
 
 
 def play(game: Game, *moves: str) -> Game:
@@ -27,7 +28,9 @@ def refusal(game: Game, move: str) -> tuple[str, str]:
 def allows(game: Game, move: str) -> bool:
     """Whether a move is legal; checks that the list and the count of legal moves agree."""
     legal = game.legal_moves()
-    assert judge(game.position, game.rules.record, np.zeros(MOVES, np.uint8)) == len(legal)
+    table = np.zeros(1, GAME)
+    table[0] = game.position
+    assert judge(table, game.rules.table, np.zeros(MOVES, np.uint8)) == len(legal)
     allowed = game.why_not(move) is None
     assert allowed == (move in legal)
     return allowed

@@ -20,7 +20,7 @@ PLAYER = r"p[1-5]|duli"
 SPOT = re.compile(
     r"(school|customs|horse|guild|yard|temple)-[1-9][0-9]*|bank-[01]|market|province-[YSKTQ]|gorge-[YSKTQ]{2}"
     rf"|camp-({PLAYER})|traders-[PYSKTQ]-({PLAYER})|piece-(post|bridge|teahouse|guards)"
-    rf"|house-(school|customs|horse|guild|yard|temple)|inspector|blocker|goal|order-(blue|gray)|(points|income)-({PLAYER})"
+    rf"|house-(school|customs|horse|guild|yard|temple|bank)|inspector|blocker|goal|order-(blue|gray)|(points|income)-({PLAYER})"
 )
 
 

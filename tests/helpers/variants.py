@@ -175,7 +175,7 @@ class Chooser:
 
     def choose(self, g: Any, verdicts: np.ndarray) -> int:
         """The id of a move; where it is `deck`, the cards lie in `g` already."""
-        legal = int((verdicts == LEGAL).sum())
+        legal = np.count_nonzero(verdicts == LEGAL)
         return int(random_play.choose(g, verdicts, legal, self._policy, self._stream))
 
     def below(self, bound: int) -> int:
@@ -198,13 +198,15 @@ def steps(rules: Ruleset, seed: int, policy: str) -> Iterator[Step]:
     table, chooser = np.zeros(1, GAME), Chooser(seed, policy)
     g: Any = table.view(np.recarray)[0]
     engine.setup(table, rules.table)
-    while g.phase != OVER:
-        verdicts = np.zeros(moves.MOVES, np.uint8)
+    before = g.copy()
+    while table["phase"][0] != OVER:
+        verdicts, events = np.zeros(moves.MOVES, np.uint8), new_buffer()
         engine.judge(table, rules.table, verdicts)
-        before, events = g.copy(), new_buffer()
         move = chooser.choose(g, verdicts)
         engine.apply(table, rules.table, move, events)
-        yield Step(before, verdicts, move, events, g.copy())
+        after = g.copy()
+        yield Step(before, verdicts, move, events, after)
+        before = after
 
 
 def legal_in_all(game: Game) -> int:

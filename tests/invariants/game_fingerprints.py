@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from quick_fields import read_fields_quickly
 from teahorse.rules import engine, moves, random_play, rng, ruleset
 from teahorse.rules.events import new_buffer
-from teahorse.rules.state import OVER
-from teahorse.snapshot import new_game_record
+from teahorse.rules.state import GAME, OVER, RULES
 from variants import ALL_NAMED, HOUSE_RULES, SIX_GORGES, Table
 
 MOST_DECISIONS = 200
@@ -24,19 +24,19 @@ TABLES = [*ALL_NAMED, Table("2013", 2, HOUSE_RULES, SIX_GORGES), Table("2023", 5
 
 def fingerprint(table: Table, seed: int, policy: int) -> str:
     """A hash over the position, the verdicts and the events at every decision of a game."""
-    r = table.rules.record
-    g, stream = new_game_record(), np.zeros(rng.STREAM_WORDS, np.int64)
+    r, game, stream = table.rules.table, np.zeros(1, GAME), np.zeros(rng.STREAM_WORDS, np.int64)
+    g: Any = game.view(np.recarray)[0]
     verdicts, events = np.zeros(moves.MOVES, np.uint8), new_buffer()
     digest = hashlib.sha256(r.tobytes())
     rng.begin_stream(stream, seed, 1)
-    engine.setup(g, r)
+    engine.setup(game, r)
     decisions = 0
     while g.phase != OVER and decisions < MOST_DECISIONS:
-        legal = engine.judge(g, r, verdicts)
+        legal = engine.judge(game, r, verdicts)
         digest.update(g.tobytes() + verdicts.tobytes() + events.tobytes() + stream.tobytes())
         move = random_play.choose(g, verdicts, legal, policy, stream)
         events[:] = 0
-        engine.apply(g, r, move, events)
+        engine.apply(game, r, move, events)
         decisions += 1
     digest.update(g.tobytes() + events.tobytes())
     return f"{table.edition} {table.people} round {g.round_number} {decisions} {digest.hexdigest()}"
@@ -66,6 +66,7 @@ def _remember_routes() -> None:
 if __name__ == "__main__":
     warnings.simplefilter("error")
     np.seterr(all="raise")
+    read_fields_quickly(GAME, RULES)
     _remember_routes()
     for line in fingerprints():
         print(line)

@@ -1,15 +1,15 @@
 """Every bidding, every turn and every game ends, however long players put it off."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 from hypothesis import given
 
 from teahorse.rules import engine, moves
 from teahorse.rules.events import NO_EVENTS
-from teahorse.rules.state import BID, CHANCE, CONVERT, DISPLACE, LONGEST_GAME, OVER, TRAVEL
+from teahorse.rules.state import BID, CHANCE, CONVERT, DISPLACE, GAME, LONGEST_GAME, OVER, TRAVEL
 from teahorse.rules.verdicts import LEGAL
-from teahorse.snapshot import new_game_record
 from variants import Chooser, Table, over_games, policies, seeds, steps, tables
 
 # A building's highest bid only rises, but for the two visits to the bank, which clear some: 3 x 6 buildings x 5
@@ -48,16 +48,17 @@ def _stubborn(g, verdicts, chooser: Chooser) -> int:
 @given(tables(), seeds())
 @over_games(20)
 def test_nobody_can_hold_up_a_round(table: Table, seed: int) -> None:  # 2.1, 5.1
-    g, chooser, r = new_game_record(), Chooser(seed, "busy"), table.rules.record
-    engine.setup(g, r)
+    game, chooser, r = np.zeros(1, GAME), Chooser(seed, "busy"), table.rules.table
+    g: Any = game.view(np.recarray)[0]
+    engine.setup(game, r)
     verdicts = np.zeros(moves.MOVES, np.uint8)
     decisions: Counter[tuple[str, int, int]] = Counter()
     while g.phase != OVER:
-        assert engine.judge(g, r, verdicts) > 0
+        assert engine.judge(game, r, verdicts) > 0
         if g.phase == BID:
             decisions["bidding", int(g.round_number), 0] += 1
         elif g.phase in (TRAVEL, DISPLACE):
             decisions["travel", int(g.round_number), int(g.turn)] += 1
-        engine.apply(g, r, _stubborn(g, verdicts, chooser), NO_EVENTS)
+        engine.apply(game, r, _stubborn(g, verdicts, chooser), NO_EVENTS)
     for (phase, _, _), count in decisions.items():
         assert count <= (LONGEST_BIDDING if phase == "bidding" else LONGEST_TURN)

@@ -10,10 +10,14 @@ from typer.testing import CliRunner
 from teahorse import Game
 from teahorse.arena import Settings, game_of, play_series
 from teahorse.arena.summary import wilson
+from teahorse.bots.chances import Correction, read_correction
 from teahorse.bots.network.network_bot import NetworkBot
 from teahorse.bots.network.weights import shipped_weights
 from teahorse.cli import app
+from teahorse.learn import rungs, search_opinions
 from teahorse.learn.calibration import Calibration, Predictions, calibrate, predictions_of
+from teahorse.learn.chances_fit import compare_groups, fit_by_halves, fit_correction
+from teahorse.learn.search_opinions import Opinion, Series
 
 RECIPE = """
 width = 16
@@ -100,3 +104,51 @@ def test_the_command_shows_tables_and_draws(tmp_path: Path) -> None:
     written = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).stdout)
     assert [table["games"] for table in written["tables"]] == [2, 2]
     assert sum(each["predictions"] for each in written["all"]["bins"]) > 100
+
+
+def opinions(made: Correction, games: int = 4000) -> list[Opinion]:
+    """What a search says that needs this correction, and who won."""
+    rng = np.random.default_rng(3)
+    said = []
+    for game in range(games):
+        values = tuple(rng.dirichlet((0.5,) * 3))
+        over = float(rng.random())
+        winner = int(rng.choice(3, p=made(values, over)))
+        said.append(Opinion(values, over, winner, f"{game}"))
+    return said
+
+
+def test_the_correction_is_found_from_who_won() -> None:
+    made = Correction(doubt=0.03, early=0.4, late=0.9)
+    said = opinions(made)
+    found = fit_correction(said)
+    assert (found.early, found.late) == (pytest.approx(made.early, abs=0.1), pytest.approx(made.late, abs=0.1))
+    before, after = compare_groups([Series("3 players", "novice", said)])[0]
+    assert after.error < before.error / 2
+
+
+def test_no_game_is_judged_by_a_correction_that_was_fitted_to_it() -> None:
+    said = opinions(Correction(0.03, 0.4, 0.9), 40)
+    halves = fit_by_halves(said)
+    one, other = set(halves.values())
+    ours = [opinion for opinion in said if halves[opinion.game] == one]
+    assert fit_correction(ours) == other and fit_correction([each for each in said if each not in ours]) == one
+
+
+def test_the_command_asks_a_search_about_games_of_bots_and_writes_the_correction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rungs, "TABLES", (rungs.Rules(players=3),))
+    file, plot = tmp_path / "chances.toml", tmp_path / "chances.svg"
+    arguments = ["learn", "calibrate", "search:4", "--games", "2", "--played-by", "novice", "--cores", "1"]
+    arguments += ["--folder", str(tmp_path / "games")]
+    shown = CliRunner().invoke(app, [*arguments, "--fit", str(file), "--plot", str(plot)])
+    assert shown.exit_code == 0, shown.output
+    assert "| the search says |" in shown.output and "| people are shown |" in shown.output
+    assert "| played by novice | 2 |" in shown.output and plot.stat().st_size > 1000
+    assert "teahorse learn calibrate search:4 --games 2 --seed 1 --played-by novice" in file.read_text(encoding="utf-8")
+    # The games and what the search said are kept.
+    monkeypatch.setattr(search_opinions, "opinions_of", None)
+    written = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).stdout)
+    assert written["correction"] == vars(read_correction(file))
+    assert CliRunner().invoke(app, ["learn", "calibrate", "network", "--fit", str(file)]).exit_code == 2

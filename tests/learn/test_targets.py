@@ -100,3 +100,35 @@ def test_only_the_learner_learns_where_earlier_selves_play(played: tuple[Steps, 
     share = steps.learns.float().mean(0)
     assert (share == 1).any() and (share < 0.7).any()
     assert (share > 0).all()
+
+
+def test_what_follows_a_move_that_explores_teaches_nothing_about_the_moves_before() -> None:
+    recipe = replace(RECIPE, explore_share=0.1, facts_trace=1.0)
+    torch.manual_seed(3)
+    network = Network(recipe.shape)
+    torch.nn.init.normal_(network.facts.weight, std=0.1)
+    play = SelfPlay(recipe, network, [network] * recipe.pool_groups, "cpu", seed=5)
+    steps = play.play()
+    targets = targets_of(steps, play.games.players, recipe)
+    assert 0.05 < steps.explores.float().mean() < 0.15
+    assert not (steps.explores & steps.learns).any()
+    for name in ("utility", "win", "rounds"):
+        expected, target = getattr(steps, name), getattr(targets, name)
+        assert torch.allclose(target[steps.explores], expected[:-1][steps.explores], atol=1e-6), name
+    for step, lane in steps.explores.nonzero().tolist():
+        if step and not steps.ended[step - 1, lane] and not steps.explores[step - 1, lane]:
+            assert torch.allclose(targets.win[step - 1, lane], steps.win[step, lane], atol=1e-6)
+            gained = steps.reward[step - 1, lane] + steps.utility[step, lane]
+            assert torch.allclose(targets.utility[step - 1, lane], gained, atol=1e-5)
+
+
+def test_moves_that_explore_are_drawn_from_a_flatter_policy() -> None:
+    play = SelfPlay(RECIPE, Network(RECIPE.shape), [], "cpu", seed=5)
+    log_probs = torch.full((play.games.n, play.games.legal.shape[1]), -8.0)
+    best = play.games.legal.int().argmax(1)
+    log_probs[torch.arange(play.games.n), best] = 0.0
+    everywhere = torch.ones(play.games.n, dtype=torch.bool)
+    drawn = torch.stack([play._draw_moves(log_probs, everywhere) for _ in range(50)])
+    usual = torch.stack([play._draw_moves(log_probs, ~everywhere) for _ in range(50)])
+    assert play.games.legal.gather(1, drawn.T).all()
+    assert (usual == best).float().mean() > 0.95 and (drawn == best).float().mean() < 0.7

@@ -31,10 +31,10 @@ ACCOUNT_FAULTS = [
     ),
     Fault(
         "server/accounts/ratings.py",
-        "if len(seats) == 1 and taken.count(seats[0]) == 1",
-        "if seats",
-        "a seat that two people share is rated for one of them",
-        (f"{RATINGS}::test_a_seat_counts_only_for_the_one_person_who_has_only_that_seat",),
+        "if seat not in taken_later or left.get(account) == seat",
+        "",
+        "someone who is about to lose takes a second seat, and is not rated",
+        (f"{RATINGS}::test_nobody_escapes_a_rating_by_a_second_seat_or_a_second_account",),
     ),
     Fault(
         "web/strict_cookies.py",

@@ -46,7 +46,14 @@ COMPANY_FAULTS = [
         TIME,
     ),
     Fault(
-        "server/tables/service.py",
+        "server/tables/timing/clock.py",
+        "return self.running is not None and self.since > now + LONGEST_SILENCE",
+        "return False",
+        "after the clock was set back by a day, nobody's time runs for a day",
+        TIME,
+    ),
+    Fault(
+        "server/tables/append.py",
         "    if table.is_paused:\n        raise GamePaused\n",
         "",
         "moves are made during a pause",
@@ -68,9 +75,16 @@ COMPANY_FAULTS = [
     ),
     Fault(
         "server/tables/asking.py",
-        "        if request.answered_by(sorted(own)).needed & table.people_here:\n            return [agreed]\n",
+        "        if table.still_needed(request.answered_by(sorted(own))):\n            return [agreed]\n",
         "",
         "one agreement is enough for an undo",
+        REQUESTS,
+    ),
+    Fault(
+        "server/tables/table.py",
+        "return self.people_seated.difference(own) if goes_on else frozenset()",
+        "return frozenset()",
+        "a host who is about to lose closes the table",
         REQUESTS,
     ),
     Fault(

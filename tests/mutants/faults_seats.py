@@ -22,7 +22,7 @@ SEAT_FAULTS = [
         EVENTS,
     ),
     Fault(
-        "server/tables/service.py",
+        "server/tables/append.py",
         "    if table.is_closed:\n        raise TableClosed\n",
         "",
         "moves go on at a closed table",
@@ -72,7 +72,7 @@ SEAT_FAULTS = [
     ),
     Fault(
         "server/tables/people.py",
-        "changes = (note_departure(seat), take_seat(seat)) if is_departure else (take_seat(seat),)",
+        "changes = (note_departure(seat, later), take_seat(seat)) if is_departure else (take_seat(seat),)",
         "changes = (take_seat(seat),)",
         "whoever leaves a rated game is not rated",
         ("tests/server/test_player_ratings.py",),

@@ -20,6 +20,7 @@ RATE_LIMITS = ("tests/server/test_rate_limits.py",)
 WORK_QUEUE = ("tests/server/test_work_queue.py",)
 HINTS = ("tests/server/test_hints.py",)
 REVIEWS = ("tests/server/test_review.py",)
+SECOND_LOOKS = ("tests/server/test_second_look.py",)
 LIVE_UPDATES = ("tests/server/test_live_updates.py",)
 QUIET_LOG = ("tests/server/test_quiet_log.py",)
 
@@ -75,7 +76,7 @@ SERVER_FAULTS = [
         BACKUP,
     ),
     Fault(
-        "server/storage/database.py",
+        "server/storage/rows.py",
         "set_=columns, where=not_older",
         "set_=columns",
         "an older position replaces a newer one",
@@ -342,10 +343,17 @@ SERVER_FAULTS = [
         REVIEWS,
     ),
     Fault(
-        "server/thinking/review.py",
+        "server/thinking/review_points.py",
         "if revealed_chance(history.steps[made]):",
         "if False:",
         "the luck of a card counts as a mistake",
         REVIEWS,
+    ),
+    Fault(
+        "server/thinking/second_look.py",
+        "if point.move == look.best:",
+        "if False:",
+        "a review blames someone for the move that a hint recommends",
+        SECOND_LOOKS,
     ),
 ]

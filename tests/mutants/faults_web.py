@@ -133,7 +133,7 @@ WEB_FAULTS = [
     # Offered moves
     Fault(
         "web/presenters/effects.py",
-        "self._view.total_of_bids - int(self._now.committed[self._player])",
+        "self._view.total_of_bids - given_up",
         "self._view.total_of_bids",
         "one's own bids count for the bank that gives them up",
         BANK_OFFER,
@@ -155,7 +155,7 @@ WEB_FAULTS = [
     ),
     Fault(
         "web/presenters/conversion_scale.py",
-        "if part is None or part == converting.income:",
+        "if part is None or part >= ends:",
         "if part is None:",
         "a bid is marked that can be paid whatever is converted",
         ANSWERS,

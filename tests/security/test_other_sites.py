@@ -65,8 +65,10 @@ def test_scripts_never_see_the_browsers_id_and_https_keeps_it_off_http(app: Fast
 def test_scripts_put_no_text_of_users_into_pages_as_html() -> None:
     risky = re.compile(r"(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function)")
     # What the server has rendered may be put into a page; it escapes all text.
-    rendered = re.compile(r"(?:inner|outer)HTML = (?:await response\.text\(\)|line)")
+    rendered = re.compile(r"(?:inner|outer)HTML = (?:await response\.text\(\)|line|text;)")
     for script in sorted(SCRIPTS.rglob("*.js")):
         if "vendor" not in script.parts:
-            text = rendered.sub("", script.read_text(encoding="utf-8"))
-            assert not risky.search(text), script
+            source = script.read_text(encoding="utf-8")
+            assert not risky.search(rendered.sub("", source)), script
+            if "HTML = text;" in source:
+                assert all("await response.text()" in value for value in re.findall(r"\btext = (.*)", source)), script

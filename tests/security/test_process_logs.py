@@ -13,7 +13,7 @@ SECRET = "Sesame123Sesame123Sesa"  # as long as a key
 def raw(server: ServerProcess, request: bytes) -> bytes:
     """Send bytes as they are."""
     at = urlsplit(server.address)
-    with socket.create_connection((at.hostname or "", at.port or 0), timeout=10) as connection:
+    with socket.create_connection((at.hostname or "", at.port or 0), timeout=60) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
         answer = b""
@@ -24,7 +24,7 @@ def raw(server: ServerProcess, request: bytes) -> bytes:
 
 def test_neither_keys_nor_forged_lines_reach_the_log(server: ServerProcess) -> None:
     cookie, bearer = {"cookie": f"browser={SECRET}"}, {"authorization": f"Bearer {SECRET}"}
-    with httpx.Client(base_url=server.address) as client:
+    with httpx.Client(base_url=server.address, timeout=60) as client:
         table = client.post("/api/v1/tables", json={"seats": [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]}).json()
         client.get(f"/t/{table['id']}/sit/{table['key']}")
         client.get(f"/t/{table['id']}/sit/{SECRET}", headers=cookie)

@@ -139,6 +139,18 @@ def test_someone_voted_out_does_not_come_back(evening: Evening) -> None:
     assert evening.post(f"{evening.path}/join", {"invitation": new, "name": "Di"}).status_code == 200
 
 
+def test_a_host_ends_no_game_of_others_without_their_consent(evening: Evening) -> None:
+    assert evening.move(evening.host) == 200
+    for _ in range(2):
+        asked = evening.post(f"{evening.path}/close", {}, evening.host).json()
+        assert not asked["is_closed"] and asked["requests"][0]["needed"] == [1, 2]
+    number = {"request": asked["requests"][0]["number"]}
+    evening.post(f"{evening.path}/agree", number, evening.host)  # the host has no say for the others
+    evening.post(f"{evening.path}/agree", number, evening.bo)
+    assert evening.move(evening.bo, 2) == 200
+    assert evening.post(f"{evening.path}/agree", number, evening.cy).json()["is_closed"]
+
+
 def test_only_the_host_does_what_hosts_do(evening: Evening) -> None:
     people, hosting = People(evening.app.state.table_service), Hosting(evening.app.state.table_service)
     actions = [
@@ -161,7 +173,7 @@ def test_only_the_host_does_what_hosts_do(evening: Evening) -> None:
     for keys in ([evening.host], [evening.cy]):
         with pytest.raises(Exception, match="host"):
             hosting.close(evening.id, keys)
-    assert hosting.close(evening.id, [evening.bo]).is_closed
+    assert hosting.close(evening.id, [evening.bo]).open_request("close") is not None
 
 
 # --- Spectators -------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ Tests call `create_databases`, which runs this file as a program, because forkin
 
 - `killed FOLDER` creates one database after the other. Each process is killed one statement later than the process
   before, until one of them finishes.
-- `killed FOLDER FIRST` does the same while upgrading copies of the database FIRST.
 - `together FOLDER TIMES` lets three processes create the same database at the same moment, TIMES times.
 """
 
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 
+from fork_server import forked_python
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
 
@@ -28,8 +28,24 @@ AT_ONCE = 3
 
 def create_databases(*arguments: object) -> None:
     """Run this file as a program; the test fails if it does."""
-    run = subprocess.run([sys.executable, __file__, *map(str, arguments)], capture_output=True, text=True, check=False)
+    run = subprocess.run([forked_python(), __file__, *map(str, arguments)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+def copies_before_each_statement(database: Path, folder: Path) -> list[Path]:
+    """Open a database and copy its files before each SQL statement: this is what a kill would leave."""
+    copies: list[Path] = []
+
+    def copy(*_: object) -> None:
+        to = folder / f"{len(copies)}.sqlite"
+        for file in database.parent.glob(f"{database.name}*"):  # with its log
+            shutil.copy(file, folder / file.name.replace(database.name, to.name))
+        copies.append(to)
+
+    event.listen(Engine, "before_cursor_execute", copy)
+    Database(sqlite_url(database)).close()
+    event.remove(Engine, "before_cursor_execute", copy)
+    return copies
 
 
 def fork(work: Callable[[], None]) -> int:
@@ -67,15 +83,10 @@ def create_and_be_killed(path: Path, statements: int) -> None:
     Database(sqlite_url(path)).close()
 
 
-def killed(folder: Path, first: Path | None) -> None:
-    once = folder / "once.db"
-    if first is not None:
-        shutil.copy(first, once)
-    Database(sqlite_url(once)).close()  # what this imports, no forked process has to import again
+def killed(folder: Path) -> None:
+    Database(sqlite_url(folder / "once.db")).close()  # what this imports, no forked process has to import again
     for statements in range(MOST_STATEMENTS):
         path = folder / f"{statements}.sqlite"
-        if first is not None:
-            shutil.copy(first, path)
         if ended_well(fork(lambda path=path, statements=statements: create_and_be_killed(path, statements))):
             return
     sys.exit("Every process was killed before it finished.")
@@ -101,6 +112,6 @@ def together(folder: Path, times: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "killed":
-        killed(Path(sys.argv[2]), Path(sys.argv[3]) if len(sys.argv) > 3 else None)
+        killed(Path(sys.argv[2]))
     else:
         together(Path(sys.argv[2]), int(sys.argv[3]))

@@ -13,7 +13,9 @@ from teahorse.game import Game
 from teahorse.server.settings import Settings
 from teahorse.server.storage.database import StorageError
 from teahorse.server.tables.new_table_limit import NewTableLimit
+from teahorse.web import static_files
 from teahorse.web.app import make_app
+from teahorse.web.static_files import StaticVersion, static_url, static_version
 
 PEOPLE = [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
 HOST = "tables.example"
@@ -321,10 +323,23 @@ def test_a_refusal_without_scripts_links_back_to_the_table(client: ApiClient) ->
     assert f'href="/t{table}"' in answer.text and f'name="back" value="/t{table}"' in answer.text
 
 
-def test_static_files_are_kept_for_good_only_if_their_address_has_a_version(client: ApiClient) -> None:
-    assert "immutable" in client.get("/static/base.css?v=123").headers["cache-control"]
-    assert client.get("/static/base.css").headers["cache-control"] == "no-cache"
-    assert client.get("/static/../app.py").status_code == 404
+def test_static_files_are_cached_for_good_only_if_their_address_has_todays_hash(client: ApiClient) -> None:
+    today = client.get(static_url("table/main.js"))
+    assert "immutable" in today.headers["cache-control"]
+    for other in ("/static/table/main.js", "/static/0123456789/table/main.js"):  # of a page from before an upgrade
+        answer = client.get(other)
+        assert (answer.status_code, answer.content) == (200, today.content)
+        assert answer.headers["cache-control"] == "no-cache"
+    for wrong in ("/static/../app.py", f"{static_version().root}../../app.py", "/static/0123456789"):
+        assert client.get(wrong).status_code == 404
+
+
+def test_a_static_file_that_changed_while_the_server_runs_is_not_cached(
+    client: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = StaticVersion(static_version().digest, read_at=0)  # an upgrade has replaced all files since
+    monkeypatch.setattr(static_files, "static_version", lambda: before)
+    assert client.get(f"{before.root}table/main.js").headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("levels", [60, 500, 900, 970, 5000])

@@ -98,6 +98,6 @@ def test_only_the_host_gets_links_starts_and_closes(table: OpenTable) -> None:
     for who in (token, "", "x" * 22):
         assert table.get("/links", who).status_code == 403
         assert table.post("start", {}, who).status_code == table.post("close", {}, who).status_code == 403
-    closed = table.post("close", {}, table.host)
+    closed = table.post("close", {}, table.host)  # the game has not begun, so nobody is asked
     assert closed.status_code == 200 and closed.json()["is_closed"]
     assert table.post("join", {"invitation": "x" * 22, "name": "Cy"}).status_code == 403

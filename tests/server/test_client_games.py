@@ -1,13 +1,13 @@
 """The client and the example bot against a real server: join by link, follow the events, play to the end."""
 
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from fork_server import forked_python
 from server_process import ServerProcess
 from teahorse.bots import PolicyBot, bot_named
 from teahorse.client import Change, Client, Refused, Row, Table
@@ -56,7 +56,7 @@ def test_bots_join_by_link_and_play_a_game_to_its_end(server: ServerProcess, exa
         made = client.create_table([{"name": "Host"}, {"is_free": True}], options={"vp_end": 40})
         host = client.table(made.id, made.key)
         link = server.address + host.links().invitation
-        command = [sys.executable, str(EXAMPLES / "api_bot.py"), link, "--bot", "greedy", "--name", "Greedy"]
+        command = [forked_python(), str(EXAMPLES / "api_bot.py"), link, "--bot", "greedy", "--name", "Greedy"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
             try:
                 # A policy of one's own: always the first legal move.
@@ -95,9 +95,30 @@ def test_a_player_follows_undoes_asks_and_leaves(server: ServerProcess) -> None:
         assert refused.value.rule == "3.2" and not bo.why_not("bid school 9").allowed
         ann.undo(2)
         assert next(events) == Row(2, "undo", "bid school 9", None)
+        assert isinstance(change := next(events), Change)
+        assert (change.kind, change.seat, change.data) == ("taken-back", 0, {"moves": 1})
         bo.leave()
         assert isinstance(change := next(events), Change) and change.kind == "seat-freed"
         assert ann.close().is_closed
+
+
+def test_the_host_closes_a_game_when_the_others_agree_and_the_example_agrees_at_once(
+    server: ServerProcess, example: object
+) -> None:
+    with Client(server.address) as client, Client(server.address) as other:
+        made = client.create_table([{"name": "Ann"}, {"is_free": True}, {"is_free": True}])
+        ann = client.table(made.id, made.key)
+        invitation = server.address + ann.links().invitation
+        bo, bot = other.join(invitation, "Bo"), client.join(invitation, "A bot")
+        playing = threading.Thread(target=example.play, args=(bot, bot_named("greedy", 1)), daemon=True)
+        playing.start()
+        (asked,) = ann.close().requests
+        assert (asked.what, asked.seats) == ("close", (0,))
+        assert bo.refuse(asked.number).requests == ()
+        (asked,) = ann.close().requests
+        bo.agree(asked.number)
+        playing.join(SECONDS)
+        assert not playing.is_alive() and ann.read().is_closed
 
 
 def test_any_registered_bot_chooses_moves_from_the_public_record(server: ServerProcess) -> None:

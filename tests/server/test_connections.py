@@ -127,6 +127,16 @@ def rest_of(client: socket.socket) -> bytes:
         received += part
 
 
+def answer_of(client: socket.socket) -> bytes:
+    """One answer with the body "here", which may come in parts."""
+    received = b""
+    while not received.endswith(b"here"):
+        part = client.recv(65536)
+        assert part, received
+        received += part
+    return received
+
+
 # --- Slow clients -------------------------------------------------------------------------------------------
 
 
@@ -188,16 +198,16 @@ def test_two_requests_in_one_piece_are_both_answered() -> None:
 
 def test_a_request_to_upgrade_is_answered_as_usual(capfd: pytest.CaptureFixture[str]) -> None:
     with running() as server, server.connect(HEAD + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n") as client:
-        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert answer_of(client).startswith(b"HTTP/1.1 200 ")
     assert capfd.readouterr().err == ""
 
 
 def test_a_connection_may_wait_longer_for_its_next_request_and_says_when_it_closes() -> None:
     with running(header_seconds=SOON, idle_seconds=10 * SOON) as server, server.connect(HEAD + b"\r\n") as client:
-        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert answer_of(client).startswith(b"HTTP/1.1 200 ")
         time.sleep(2 * SOON)  # longer than a head may take
         client.sendall(HEAD + b"\r\n")
-        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert answer_of(client).startswith(b"HTTP/1.1 200 ")
         assert rest_of(client).startswith(b"HTTP/1.1 408 ")
 
 
@@ -244,6 +254,24 @@ def test_those_who_are_being_answered_are_not_dropped_for_others() -> None:
         assert answer.startswith(b"HTTP/1.1 503 ") and b"Retry-After: 5\r\n" in answer
         assert len(server.server.connections) == 3
     assert len(server.server.connections) == 0
+
+
+@pytest.mark.parametrize("sent", [b"", HEAD, POST], ids=["nothing", "half a head", "half a body"])
+def test_a_client_that_makes_room_for_another_is_told_to_come_back(sent: bytes) -> None:
+    with running(connections=1) as server, server.connect(sent) as client:
+        while len(server.server.connections) < 1:
+            time.sleep(SOON / 20)
+        assert server.get().text == "here"
+        answer = rest_of(client)
+        assert answer.startswith(b"HTTP/1.1 503 ") and b"Retry-After: 5\r\n" in answer
+        assert b"Try again in a few seconds." in answer
+
+
+def test_an_idle_connection_that_makes_room_is_closed_without_an_answer() -> None:
+    with running(connections=1) as server, server.connect(HEAD + b"\r\n") as client:
+        assert answer_of(client).startswith(b"HTTP/1.1 200 ")
+        assert server.get().text == "here"
+        assert rest_of(client) == b""  # else it would be taken for the answer to the next request
 
 
 def test_one_address_can_not_take_all_connections() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from database_creation import create_databases
+from database_creation import copies_before_each_statement
 from fastapi import FastAPI
 from sqlalchemy import text
 
@@ -122,10 +122,10 @@ def test_an_upgraded_database_has_the_same_indexes_as_a_new_one(first: str, data
 
 def test_a_kill_in_the_middle_of_an_upgrade_spoils_nothing(tmp_path: Path) -> None:
     make_first(tmp_path / "first.sqlite")
-    create_databases("killed", tmp_path, tmp_path / "first.sqlite")
-    upgraded = [path for path in sorted(tmp_path.glob("*.sqlite")) if path.stem != "first"]
-    assert len(upgraded) > 5
-    for path in upgraded:
+    (tmp_path / "copies").mkdir()
+    copies = copies_before_each_statement(tmp_path / "first.sqlite", tmp_path / "copies")
+    assert len(copies) > 50 and list((tmp_path / "copies").glob("*-wal"))
+    for path in copies:
         storage = Database(sqlite_url(path))
         for was in (FIRST["Dúli, finished"], FIRST["expert, with undo"]):
             assert TableService(storage).open(was["id"]).history.game.result_text() == was["result"]

@@ -9,13 +9,21 @@ import pytest
 from people_apart import TableApart, table_apart
 from table_setup import PERSON, config_for, free_seats, play_greedily
 from teahorse.bots import bot_named
-from teahorse.server.accounts.ratings import Ratings, new_skills, rate_game, rated_game, recompute
+from teahorse.server.accounts.ratings import (
+    Ratings,
+    new_skills,
+    rate_game,
+    rated_game,
+    recompute,
+    seats_that_leave_as_last,
+)
 from teahorse.server.storage.accounts import StoredAccount
 from teahorse.server.storage.database import Database, now
 from teahorse.server.storage.ratings import RatedGame, Skill
+from teahorse.server.tables import asking
 from teahorse.server.tables.game_config import KIND_OPENED
 from teahorse.server.tables.hosting import Hosting
-from teahorse.server.tables.keys import new_id
+from teahorse.server.tables.keys import hash_of, new_id
 from teahorse.server.tables.people import People
 from teahorse.server.tables.service import TableService
 
@@ -124,15 +132,74 @@ def test_games_that_do_not_count(tables: TableService, holders: dict[int, int], 
     assert rated_game(tables.storage, table_id) is None
 
 
-def test_a_seat_counts_only_for_the_one_person_who_has_only_that_seat(tables: TableService) -> None:
+def test_someone_with_two_seats_from_the_beginning_is_not_rated(tables: TableService) -> None:
     storage = tables.storage
-    ann, bo, cy = (account(storage, name) for name in ("Ann", "Bo", "Cy"))
+    ann, bo = (account(storage, name) for name in ("Ann", "Bo"))
     table_id = finished(tables, {0: ann, 1: bo}, PERSON, PERSON, PERSON)
     assert rated_game(storage, table_id) is not None
     storage.add_key(bo, {table_id: [2]}, 100)
-    assert rated_game(storage, table_id) is None  # Bo played two seats
-    storage.add_key(cy, {table_id: [0]}, 100)
-    assert rated_game(storage, table_id) is None  # and two people played Ann's
+    assert rated_game(storage, table_id) is None
+
+
+def seated(tables: TableService, *holders: str, bots: int = 0) -> TableApart:
+    at = table_apart(tables, *[PERSON for _ in holders], *["novice"] * bots)
+    for seat, holder in enumerate(holders):
+        tables.storage.add_key(holder, {at.id: [seat]}, 100)
+    return at
+
+
+def test_nobody_escapes_a_rating_by_a_second_seat_or_a_second_account(tables: TableService) -> None:
+    storage, people = tables.storage, People(tables)
+    ann, bo, zoe = (account(storage, name) for name in ("Ann", "Bo", "Zoe"))
+    at = seated(tables, ann, bo, bots=1)
+    people.offer(at.id, at.key(0), 2)
+    Hosting(tables).set_listed(at.id, at.key(0), True)
+    people.join(at.id, None, 2, "Ann again", at.keys[0])
+    storage.add_key(ann, {at.id: [2]}, 100)
+    storage.add_key(zoe, {at.id: [0]}, 100)  # by Ann's link for another device
+    people.leave(at.id, at.key(0), 0, "novice")
+    assert storage.departures.at(at.id) == {ann: 0, zoe: 0}
+    play_to_the_end(at)
+    game = rated_game(storage, at.id)
+    assert game is not None and game.places == {bo: 1, ann: 2, zoe: 2}
+
+
+def test_accounts_that_share_a_seat_share_its_place(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo, zoe = (account(storage, name) for name in ("Ann", "Bo", "Zoe"))
+    table_id = finished(tables, {0: ann, 1: bo}, PERSON, PERSON, PERSON)
+    storage.add_key(zoe, {table_id: [0]}, 100)
+    game = rated_game(storage, table_id)
+    assert game is not None and game.places[ann] == game.places[zoe] != game.places[bo]
+    storage.remove_key(table_id, bo)
+    assert rated_game(storage, table_id) is None  # nobody to be rated against
+
+
+@pytest.mark.parametrize("does_leave", [False, True])
+def test_the_one_who_stays_may_close_the_table_and_comes_first(tables: TableService, does_leave: bool) -> None:
+    storage = tables.storage
+    ann, bo = account(storage, "Ann"), account(storage, "Bo")
+    at = seated(tables, ann, bo, bots=1)
+    People(tables).leave(at.id, at.key(1), 1, "novice")
+    assert rated_game(storage, at.id) is None and seats_that_leave_as_last(storage, at.open()) == frozenset()
+    if does_leave:
+        People(tables).leave(at.id, at.key(0), 0, "novice")
+    else:
+        Hosting(tables).close(at.id, at.key(0))
+    assert at.open().is_closed
+    game = rated_game(storage, at.id)
+    assert game is not None and game.places == {ann: 1, bo: 2}
+
+
+def test_a_game_closed_by_consent_is_not_rated(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo, cy = (account(storage, name) for name in ("Ann", "Bo", "Cy"))
+    at = seated(tables, ann, bo, cy)
+    People(tables).leave(at.id, at.key(2), 2, "novice")
+    request = Hosting(tables).close(at.id, at.key(0)).open_request("close")
+    assert request is not None
+    assert asking.agree(tables, at.id, at.key(1), request.number).is_closed
+    assert rated_game(storage, at.id) is None
 
 
 def play_to_the_end(at: TableApart) -> None:
@@ -203,6 +270,29 @@ def test_whoever_takes_over_a_seat_is_not_rated_and_whoever_comes_back_is(tables
     assert game is not None and game.places == {best: 1, worst: 2}
 
 
+def test_whoever_signs_in_during_the_game_is_not_rated(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo, _, di = accounts = [account(storage, name) for name in ("Ann", "Bo", "Cy", "Di")]
+    at = table_apart(tables, PERSON, PERSON, PERSON, PERSON)
+
+    def sign_in(seat: int) -> None:
+        hashed = hash_of(at.keys[seat])  # the same token for the browser and its session, so that the seat's key stays
+        storage.accounts.begin_session(accounts[seat], hashed)
+        storage.accounts.take_over(hashed, accounts[seat], hashed)
+
+    for seat in (0, 1):
+        sign_in(seat)
+    at.play("bid school 5")
+    for seat in (2, 3):
+        sign_in(seat)
+    assert seats_that_leave_as_last(storage, at.open()) == {0, 1}
+    People(tables).leave(at.id, at.key(3), 3, "novice")
+    assert di not in storage.departures.at(at.id)
+    play_to_the_end(at)
+    game = rated_game(storage, at.id)
+    assert game is not None and game.places.keys() == {ann, bo}
+
+
 def test_before_the_start_anyone_may_leave(tables: TableService) -> None:
     storage = tables.storage
     ann = account(storage, "Ann")
@@ -234,6 +324,25 @@ def test_a_game_is_rated_when_it_ends_and_after_a_restart_if_its_end_was_missed(
 
     asyncio.run(serve())
     assert storage.ratings.is_rated(missed) and standing(storage, ann) == ("2023", 3, 2)
+
+
+def test_a_game_that_ends_while_the_server_stops_is_rated_at_its_next_start(tables: TableService) -> None:
+    storage = tables.storage
+    ann, bo = account(storage, "Ann"), account(storage, "Bo")
+
+    async def serve(ratings: Ratings) -> None:
+        await ratings.start()
+        ratings._thread.submit(lambda: None).result()  # it has caught up
+        await ratings.stop()
+
+    stopped = Ratings(tables)
+    asyncio.run(serve(stopped))
+    table_id = finished(tables, {0: ann, 1: bo}, PERSON, PERSON, PERSON)
+    table = tables.open(table_id)
+    stopped._check(table_id, len(table.history.rows), table.state.number)  # by a thread that was told of it before
+    assert not storage.ratings.is_rated(table_id)
+    asyncio.run(serve(Ratings(tables)))
+    assert standing(storage, ann) == ("2023", 3, 1)
 
 
 def test_a_leaderboard_leaves_out_those_who_like_to_be_private(storage: Database) -> None:

@@ -1,7 +1,8 @@
 """Who is here: pages of one process at once, those of other processes through the database, dead ones not at all."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import ExitStack
 
 import pytest
@@ -110,6 +111,30 @@ def test_another_process_sees_who_is_here_and_who_left(
             assert Present(frozenset({0, 2}), 1) in told and told[-1] == Present(frozenset({2}))
 
     at_two_processes(storage, clock, act)
+
+
+def test_of_two_who_look_at_once_both_see_who_is_elsewhere(
+    storage: Database, tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, _ = tables.create(config_for(PERSON, PERSON, PERSON))
+    storage.presence.write("other", Beat(1, 1), {}, {Place(table_id, 1): 1})
+    counts = storage.presence.counts
+
+    def slow_counts(processes: Collection[str]) -> dict[str, dict[Place, int]]:
+        time.sleep(0.2)
+        return counts(processes)
+
+    monkeypatch.setattr(storage.presence, "counts", slow_counts)
+    here = Presence(storage.presence, DirectNotifications())
+
+    async def look() -> Present:
+        await here.look_elsewhere()
+        return here.at(table_id, SEATS)
+
+    async def both() -> list[Present]:
+        return await asyncio.gather(look(), look())
+
+    assert asyncio.run(both()) == [Present(frozenset({1}))] * 2
 
 
 def test_a_process_that_was_killed_counts_no_longer(

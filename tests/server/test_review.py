@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from table_setup import PERSON, config_for, play_greedily, play_moves
+from teahorse.bots.chances import share_over, shown_chances
 from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
 from teahorse.server.history.history import moves_of
@@ -17,7 +18,8 @@ from teahorse.server.tables.service import TableService
 from teahorse.server.tables.table import Table
 from teahorse.server.thinking import worker_main as thinking
 from teahorse.server.thinking.pool import WorkerPool
-from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, WATCHED_FOR, Review, Reviews, points_of
+from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, WATCHED_FOR, Review, Reviews
+from teahorse.server.thinking.review_points import points_of
 from teahorse.server.thinking.work_queue import Busy
 from teahorse.server.thinking.worker_main import Analysis
 
@@ -35,7 +37,7 @@ class Here:
         self.stints = 0
 
     async def analyse(
-        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
+        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int | None, is_watched: Watched
     ) -> list[Analysis]:
         if self.may is not None:
             await self.may.acquire()
@@ -49,10 +51,11 @@ def reviewing(
     here: object,
     act: Callable[[Reviews], Awaitable[None]],
     waits: Sequence[float] = (),
+    looks: int = 0,
     **limits: Any,
 ) -> None:
     async def run() -> None:
-        reviews = Reviews(storage, cast(WorkerPool, here), SIMULATIONS, waits, **limits)
+        reviews = Reviews(storage, cast(WorkerPool, here), SIMULATIONS, looks, waits, **limits)
         await reviews.start()
         try:
             await act(reviews)
@@ -205,7 +208,7 @@ class Failing(Here):
         self.failures = failures
 
     async def analyse(
-        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
+        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int | None, is_watched: Watched
     ) -> list[Analysis]:
         if self.stints == 2 and self.failures:
             self.failures -= 1
@@ -290,7 +293,7 @@ def test_a_review_whose_progress_someone_watches_comes_first(tables: TableServic
 
     class Noting(Here):
         async def analyse(
-            self, game_id: str, told: GameTranscript, positions: list[int], simulations: int, is_watched: Watched
+            self, game_id: str, told: GameTranscript, positions: list[int], simulations: int | None, is_watched: Watched
         ) -> list[Analysis]:
             nonlocal now
             asked.append(is_watched())
@@ -318,9 +321,29 @@ def test_a_move_loses_what_the_best_one_had_more(tables: TableService) -> None:
         thought("pass", (0.2, 0.2, 0.6), (0.1, 0.3, 0.6)),
     ]
     first, second = points_of(history, [0, 1, 2], thoughts)
-    assert (first.values, first.best, first.loss) == ((0.35, 0.35, 0.3), "bid school 9", 0.25)
-    assert (second.values, second.loss) == ((0.1, 0.3, 0.6), 0)  # it was the best, whatever came of it
+    shown = [shown_chances(each.values, history.steps[0].before, history.rules) for each in thoughts]
+    best = shown_chances(thoughts[0].best_values, history.steps[0].before, history.rules)
+    assert (
+        first.best == "bid school 9"
+        and first.loss == pytest.approx(best[0] - shown[1][0], abs=0.0001)
+        and first.loss > 0
+    )
+    assert first.values == pytest.approx(shown[1], abs=0.0001)
+    assert second.values == pytest.approx(shown[2], abs=0.0001) and shown[2] != thoughts[2].values
+    assert second.loss == 0  # it was the best, whatever came of it
     assert len(points_of(history, [0, 1, 2], thoughts[:2])) == 1
+
+
+def test_bringing_the_end_nearer_loses_nothing(tables: TableService) -> None:
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    history = play_greedily(tables, table_id, key, 60).history
+    at = next(n for n, step in enumerate(history.steps) if step.move.startswith("convert") and step.move != "convert 0")
+    step = history.steps[at]
+    assert share_over(step.after, history.rules) > share_over(step.before, history.rules)
+    behind = tuple(0.1 if person == int(step.player[1:]) - 1 else 0.45 for person in range(3))
+    thoughts = [thought("another", behind, behind), thought("pass", behind, behind)]
+    (point,) = points_of(history, [at, at + 1, at + 2], thoughts)
+    assert point.loss == 0
 
 
 def test_the_luck_of_a_card_is_not_a_mistake(tables: TableService) -> None:
@@ -337,7 +360,14 @@ def test_the_luck_of_a_card_is_not_a_mistake(tables: TableService) -> None:
     made = replace(thought("another", values(0.6), values(0.5)), made_values=values(0.58))
     disaster = thought("pass", values(0.0), values(0.0))
     (point,) = points_of(table.history, [at, at + 1], [made, disaster])
-    assert point.values == values(0.0) and point.loss == pytest.approx(0.02)
+    before, after = table.history.steps[-1].before, table.history.steps[-1].after
+    mover = 0 if is_first else 1
+
+    def shown(of_mover: float, position: Any) -> float:
+        return shown_chances(values(of_mover), position, table.rules)[mover]
+
+    assert point.values[mover] == pytest.approx(shown(0.0, after), abs=0.0001)
+    assert point.loss == pytest.approx(shown(0.6, before) - shown(0.58, before), abs=0.0001)
 
 
 def test_a_real_process_reviews_a_game(tables: TableService, storage: Database) -> None:
@@ -346,7 +376,7 @@ def test_a_real_process_reviews_a_game(tables: TableService, storage: Database) 
 
     async def run() -> Review:
         thinkers = WorkerPool()
-        reviews = Reviews(storage, thinkers, SIMULATIONS)
+        reviews = Reviews(storage, thinkers, SIMULATIONS, 1)
         await reviews.start()
         try:
             return await finished(reviews, table)

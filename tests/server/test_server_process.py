@@ -4,7 +4,7 @@ from pathlib import Path
 
 import httpx
 
-from server_process import ServerProcess
+from server_process import ServerProcess, fresh
 from teahorse.server.settings import sqlite_url
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import TableService
@@ -44,8 +44,11 @@ def test_a_killed_server_has_kept_every_move_it_acknowledged(server: ServerProce
     assert kept.game.snapshot()["round"] == table["snapshot"]["round"]
 
 
-def test_ctrl_c_ends_the_server_and_closes_live_updates(server: ServerProcess) -> None:
-    with httpx.Client(base_url=server.address, timeout=60) as client:
+def test_ctrl_c_ends_the_server_and_closes_live_updates(tmp_path: Path) -> None:
+    with (
+        ServerProcess(tmp_path / "games.sqlite", start=fresh) as server,
+        httpx.Client(base_url=server.address, timeout=60) as client,
+    ):
         new = client.post("/api/v1/tables", json={"seats": PEOPLE}).json()
         path, headers = f"/api/v1/tables/{new['id']}", {"Authorization": f"Bearer {new['key']}"}
         with client.stream("GET", f"/t/{new['id']}/bell") as bell:

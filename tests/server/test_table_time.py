@@ -6,13 +6,13 @@ import pytest
 from manual_clock import ManualClock
 
 from people_apart import TableApart, set_storage_clock, table_apart
+from teahorse.server.storage import timing
 from teahorse.server.storage.database import Database
-from teahorse.server.storage.timing import LONGEST_SILENCE
 from teahorse.server.tables import asking
 from teahorse.server.tables.errors import GamePaused, SeatAway
 from teahorse.server.tables.events.seating import CLOSED
 from teahorse.server.tables.events.subject import NewEvent
-from teahorse.server.tables.events.timing import TIMED_OUT, TIMING
+from teahorse.server.tables.events.timing import CLOCK_SET_BACK, TIMED_OUT, TIMING
 from teahorse.server.tables.game_config import GameConfigError
 from teahorse.server.tables.rematch import start_rematch
 from teahorse.server.tables.service import TableService
@@ -23,7 +23,7 @@ from teahorse.server.tables.timing.outages import Outage, Outages
 
 BUDGET = TimeControl.budget(10, 30, "greedy")
 DAYS = TimeControl.days(2, "greedy")
-A_DAY = 86400
+A_DAY, A_QUARTER = 86400, 900  # seconds
 PEOPLE = (None, None, None)
 
 
@@ -48,10 +48,10 @@ def keeper_of(tables: TableService, clock: ManualClock) -> ClockKeeper:
 
 
 def pass_time(seconds: int, clock: ManualClock, *keepers: ClockKeeper) -> None:
-    """Let time pass, while the keepers look as they do every few seconds."""
+    """Let time pass, while the keepers look often enough for signs of life."""
     end = clock.now + seconds
     while clock.now < end:
-        clock.now = min(end, clock.now + LONGEST_SILENCE - 5)
+        clock.now = min(end, clock.now + timing.LONGEST_SILENCE - 5)
         for keeper in keepers:
             keeper.look()
 
@@ -125,8 +125,9 @@ def test_of_several_servers_one_gives_the_seat_to_the_bot(
 
 
 def test_a_server_that_starts_again_notices_what_another_would_have(
-    tables: TableService, others: TableService, clock: ManualClock
+    tables: TableService, others: TableService, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(timing, "LONGEST_SILENCE", A_QUARTER)  # else two days take 17,000 looks
     apart = table_apart(tables, *PEOPLE, time=DAYS)
     keeper = keeper_of(tables, clock)
     keeper.note_change(apart.id)
@@ -174,11 +175,48 @@ def test_a_clock_that_is_set_back_costs_nobody_time(tables: TableService, clock:
     apart.play("market")
     pass_time(60, clock, keeper)
     clock.now -= 5 * 3600
+    keeper.look()
+    assert left(apart, clock)[1] == 600
     pass_time(120, clock, keeper)
-    assert TIMED_OUT not in kinds(apart) and left(apart, clock)[1] == 600
+    assert TIMED_OUT not in kinds(apart) and left(apart, clock)[1] == 480
     apart.play("market")
     pass_time(60, clock, keeper)
-    assert left(apart, clock)[:2] == [630, 630] and left(apart, clock)[2] == 540
+    assert left(apart, clock)[:2] == [630, 510] and left(apart, clock)[2] == 540
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_time_runs_on_when_the_clock_was_set_back(
+    tables: TableService, others: TableService, clock: ManualClock, is_restarted: bool
+) -> None:
+    apart, sleeping = (table_apart(tables, *PEOPLE, time=control) for control in (BUDGET, DAYS))
+    keeper = keeper_of(tables, clock)
+    for each in (apart, sleeping):
+        each.play("market")
+    pass_time(60, clock, keeper)
+    clock.now -= A_QUARTER
+    if is_restarted:
+        keeper = keeper_of(others, clock)
+    pass_time(300, clock, keeper)
+    assert 600 - 300 <= left(apart, clock)[1] <= 600 - 280
+    assert kinds(apart).count(CLOCK_SET_BACK) == kinds(sleeping).count(CLOCK_SET_BACK) == 1
+    pass_time(320, clock, keeper)
+    assert TIMED_OUT in kinds(apart) and TIMED_OUT not in kinds(sleeping)
+    pass_time(A_QUARTER, clock, keeper)  # past the time of the first row: nothing is given back
+    assert left(sleeping, clock)[1] == pytest.approx(DAYS.seconds - 620 - A_QUARTER, abs=20)
+
+
+def test_time_runs_when_a_jump_ahead_was_put_right(tables: TableService, clock: ManualClock) -> None:
+    apart = table_apart(tables, *PEOPLE, time=BUDGET)
+    keeper = keeper_of(tables, clock)
+    apart.play("market")
+    pass_time(60, clock, keeper)
+    clock.now += 400 * A_DAY
+    pass_time(60, clock, keeper)
+    apart.play("market")
+    clock.now -= 400 * A_DAY
+    pass_time(120, clock, keeper)
+    assert left(apart, clock)[0] == 630 and left(apart, clock)[1] == pytest.approx(600 - 120 + 30, abs=20)
+    assert left(apart, clock)[2] == pytest.approx(600 - 120, abs=20)
 
 
 def test_a_pause_stops_time_and_moves_and_bots(tables: TableService, clock: ManualClock) -> None:

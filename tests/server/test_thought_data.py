@@ -7,7 +7,7 @@ import pytest
 
 from teahorse.bots import Considered
 from teahorse.bots.bot import Expectation
-from teahorse.server.thinking.review import Point, points_from_data
+from teahorse.server.thinking.review_points import Point, points_from_data
 
 POINT = Point(3, 1, "p1", "pass", (0.5, 0.5), "bank", 0.1, (2.5, 0.0))
 

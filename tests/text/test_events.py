@@ -126,16 +126,16 @@ def test_a_refusal_speaks_to_the_reader() -> None:
 @pytest.mark.parametrize(
     ("reason", "reached", "options", "words"),
     [
-        ("vp", ["p2"], {}, "Bob reached 80 points"),
-        ("vp", ["p1"], {"vp_end": 60}, "you reached 60 points"),
-        ("vp", ["p2", "p1"], {}, "you and Bob reached 80 points"),
-        ("vp", ["p2", "p1", "p3"], {}, "you, Bob and p3 reached 80 points"),
-        ("vp", ["p2", "p3"], {}, "Bob and p3 reached 80 points"),
-        ("vp", [], {}, "the limit of 80 points is reached"),
+        ("vp", ["p2"], {}, "Bob reached 80 VP"),
+        ("vp", ["p1"], {"vp_end": 60}, "you reached 60 VP"),
+        ("vp", ["p2", "p1"], {}, "you and Bob reached 80 VP"),
+        ("vp", ["p2", "p1", "p3"], {}, "you, Bob and p3 reached 80 VP"),
+        ("vp", ["p2", "p3"], {}, "Bob and p3 reached 80 VP"),
+        ("vp", [], {}, "the limit of 80 VP is reached"),
         ("presents", [], {}, "the last present is gone"),
         ("presents", [], {"presents_end": 1}, "no more than 1 present is left"),
         ("presents", [], {"presents_end": 2}, "no more than 2 presents are left"),
-        ("both", ["p2"], {}, "Bob reached 80 points, and the last present is gone"),
+        ("both", ["p2"], {}, "Bob reached 80 VP, and the last present is gone"),
         ("cap", [], {}, "round 60 is the last one"),
     ],
 )
@@ -152,18 +152,18 @@ def test_the_events_of_the_end_say_who_reached_the_limit() -> None:
         Event("scored", {"person": "p2", "score": "track", "vp": 83}),
         Event("scored", {"person": "p1", "score": "presents", "vp": 90}),
     ]
-    assert tell_all(ended, Ruleset.of("2023", 3), YOU)[0] == "The game is over: Bob reached 80 points."
+    assert tell_all(ended, Ruleset.of("2023", 3), YOU)[0] == "The game is over: Bob reached 80 VP."
 
 
 @pytest.mark.parametrize(
     ("totals", "sentence"),
     [
-        ([("p1", 90), ("p2", 82)], "You won with 90 points, 8 ahead of Bob."),
-        ([("p1", 90), ("p2", 90)], "You won: Bob has 90 points, too, but you win the tie."),
-        ([("p2", 90), ("p1", 89)], "You came second, 1 point behind Bob."),
-        ([("p2", 90), ("p3", 80), ("p1", 70)], "You came third, 20 points behind Bob."),
-        ([("p2", 90), ("p1", 90)], "You came second, with as many points as Bob."),
-        ([("p2", 90), ("p3", 80)], "Bob won with 90 points, 10 ahead of p3."),
+        ([("p1", 90), ("p2", 82)], "You won with 90 VP, 8 ahead of Bob."),
+        ([("p1", 90), ("p2", 90)], "You won: Bob has 90 VP, too, but you win the tie."),
+        ([("p2", 90), ("p1", 89)], "You came second, 1 VP behind Bob."),
+        ([("p2", 90), ("p3", 80), ("p1", 70)], "You came third, 20 VP behind Bob."),
+        ([("p2", 90), ("p1", 90)], "You came second, with as many VP as Bob."),
+        ([("p2", 90), ("p3", 80)], "Bob won with 90 VP, 10 ahead of p3."),
     ],
 )
 def test_the_result_is_told_to_the_reader(totals: list[tuple[str, int]], sentence: str) -> None:

@@ -53,7 +53,7 @@ def seats_for(rules: Ruleset) -> tuple[Seat, ...]:
     return tuple(Seat(f"Person {number}", tuple(COLOURS[c] for c in pair)) for number, pair in enumerate(pairs, 1))
 
 
-def view_of(history: GameHistory) -> View:
+def view_of(history: GameHistory, mine: frozenset[str] = frozenset()) -> View:
     """A game as the page of its table shows it, in English."""
     rules, now = history.rules, datetime.now(UTC)
     table = TableOnServer(
@@ -72,12 +72,12 @@ def view_of(history: GameHistory) -> View:
         seats_opened=lambda _: (),
         history=history,
     )
-    return View(table, history, frozenset(), as_written)
+    return View(table, history, mine, as_written)
 
 
-def board_of(history: GameHistory) -> Board:
-    """The board in English, as the page draws it."""
-    return boards_of(history).wide
+def board_of(history: GameHistory, mine: frozenset[str] = frozenset()) -> Board:
+    """The board in English, as the page draws it for a spectator or for these players."""
+    return view_of(history, mine).boards.wide
 
 
 def boards_of(history: GameHistory) -> Boards:

@@ -120,6 +120,15 @@ def test_in_the_last_round_all_income_becomes_vp_unless_the_player_changes_it() 
     assert scale(position_view(Game.new("2023", 3)), converting(coins=6, income=12)).first == 0
 
 
+def test_a_choice_that_ends_the_game_promises_no_bid_in_a_next_round() -> None:
+    near_the_end = replace(converting(coins=6, income=12), ends_from=7)
+    shown = scale(position_view(Game.new("2023", 3)), near_the_end)
+    assert shown.marks == (BidMark(3, 15), BidMark(6, 12))
+    outcomes = json.loads(shown.outcomes)
+    assert outcomes[6] == [6, 12, 6, False, 12] and outcomes[7] == [7, 11, 7, True, None]
+    assert scale(position_view(Game.new("2023", 3)), replace(near_the_end, ends_from=0)).bid == ""
+
+
 def test_marks_on_a_long_scale_keep_apart() -> None:
     shown = scale(position_view(Game.new("2023", 3)), converting(coins=0, income=60))
     assert shown.marks == (BidMark(45, 15), BidMark(51, 9))

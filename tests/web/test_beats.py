@@ -58,10 +58,16 @@ def test_the_numbers_of_all_beats_lead_to_the_position_after_the_step(table: Tab
 def test_paying_and_progress_are_told_player_by_player_with_the_coins_of_that_moment() -> None:
     (passes, bank, paid, hired) = story("bid school 9", "bank", "pass", "pass")[-1]
     assert (passes.part, bank.part, paid.part) == ("bid", "resolve", "resolve")
+    assert [beat.heading for beat in (passes, bank, paid, hired)] == ["", "Resolving", "Resolving", "Resolving"]
     assert (bank.player, bank.lines) == ("p2", ["The bank pays Bob 6 coins, for standing bids of 9."])
     assert bank.numbers == {"supply-p2": 1, "coins-p2": 15, "free-p2": None}
     assert paid.numbers == {"coins-p1": 0, "free-p1": None}
     assert [act.kind for act in hired.acts] == ["trader-hired", "trader-returned"]
+
+
+def test_what_follows_a_decision_is_told_under_the_name_of_its_part() -> None:
+    told = story("bid yard 9", "bid school 9", "pass", "pass", "pass", "take post")[-1]
+    assert [(beat.player, beat.heading) for beat in told][:2] == [("p1", ""), ("p2", "Resolving")]
 
 
 def test_an_outbid_trader_goes_home_while_the_higher_bid_is_made() -> None:
@@ -79,6 +85,6 @@ def test_inspector_income_and_order_come_one_after_the_other() -> None:
     assert [beat.title for beat in told] == ["", "Inspector", "Inspector", "Income", "Income", "Income", "Turn order"]
     assert [beat.numbers.get("income-p3") for beat in told] == [None, None, None, 9, None, None, None]
     assert told[-1].order == ["p3", "p1", "p2"]
-    assert told[-1].lines == ["New gray order: 1. Cid, 2. Ann, 3. Bob."]
+    assert told[-1].lines == ["New turn order, by income: 1. Cid, 2. Ann, 3. Bob. Bidding goes the other way round."]
     assert all(len(beat.lines) == 1 for beat in told)
     assert [beat.at for beat in told[1:4]] == [["province-Y"], ["traders-Y-p3"], ["camp-p3"]]

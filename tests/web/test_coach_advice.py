@@ -6,9 +6,10 @@ import pytest
 
 from table_setup import PERSON, config_for, play_moves
 from teahorse.bots import Considered, bot_named
+from teahorse.bots.chances import shown_chances
 from teahorse.game import Game
 from teahorse.server.tables.service import TableService
-from teahorse.server.thinking.review import Point
+from teahorse.server.thinking.review_points import Point
 from teahorse.text.language import language_named
 from teahorse.text.people import NamesForReader
 from teahorse.text.translation import as_written
@@ -91,7 +92,7 @@ def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: S
         (AT_THE_YARD, "take bridge", "In the supply it can wait for a better place."),
         (
             AT_THE_YARD, "take teahouse at Y",
-            "A teahouse in Yunnan scores 1 point in the end, and the inspector leaves its owner's traders there alone.",
+            "A teahouse in Yunnan scores 1 VP in the end, and the inspector leaves its owner's traders there alone.",
         ),
         # 5, 6: on the road.
         (
@@ -154,8 +155,41 @@ def test_of_the_moves_that_were_searched_well_the_one_that_wins_most_comes_first
     assert [each.move for each in best_first(view, ranked)] == ["bid yard 5", "bid school 9", "bid school 5", "bank"]
     told = advice(view, ranked, {"bid yard 5": "Bid 5 at the yard"})
     assert len(told) == MOST_MOVES
-    assert (told[0].label, told[0].chance) == ("Bid 5 at the yard", "52 %")
+    shown = shown_chances(ranked[1].values, view.game.position, view.game.rules)[0]
+    assert (told[0].label, told[0].chance) == ("Bid 5 at the yard", f"{shown:.0%}".replace("%", " %"))
+    assert shown < ranked[1].values[0]
     assert told[0].reason.startswith("The yard gives a structure")
+
+
+def test_moves_that_the_search_can_hardly_tell_apart_are_about_as_good() -> None:
+    ranked = [
+        Considered("bank", 600, (0.5, 0.25, 0.25)),
+        Considered("bid yard 5", 300, (0.49, 0.26, 0.25)),
+        Considered("bid school 9", 60, (0.30, 0.4, 0.30)),
+    ]
+    view = PositionView(Game.new(players=3), NAMES, as_written)
+    assert [each.is_as_good for each in advice(view, ranked, {})] == [False, True, False]
+
+
+def test_the_alternatives_come_in_the_order_of_the_chances_shown() -> None:
+    ranked = [
+        Considered("bank", 600, (0.6, 0.3, 0.1)),
+        Considered("bid yard 5", 300, (0.30, 0.35, 0.35)),  # even rivals leave less than a rival far ahead does
+        Considered("bid school 9", 60, (0.29, 0.7, 0.01)),
+    ]
+    view = PositionView(Game.new(players=3), NAMES, as_written)
+    told = advice(view, ranked, {})
+    assert [each.move for each in told] == ["bank", "bid school 9", "bid yard 5"]
+    percent = [int(each.chance.removesuffix(" %")) for each in told]
+    assert percent == sorted(percent, reverse=True)
+
+
+def test_a_chance_is_right_early_and_late_without_another_order() -> None:
+    sure = [Considered("bank", 600, (0.999, 0.001, 0.0)), Considered("pass", 300, (0.9, 0.1, 0.0))]
+    view = PositionView(Game.new(players=3), NAMES, as_written)
+    told = advice(view, sure, {})
+    assert [each.move for each in told] == ["bank", "pass"]
+    assert int(told[0].chance.removesuffix(" %")) < 95  # nobody is sure of anything at the first move
 
 
 def test_the_same_placement_with_another_trader_is_shown_once() -> None:
@@ -193,11 +227,11 @@ def converting(vp: int, coins: int, move: str) -> str:
     ("vp", "coins", "move", "sentence"),
     [
         (0, 0, "convert 0", "The 15 coins are for the next round's bids."),
-        (0, 9, "convert 15", "With 9 coins there is enough for the next bids; the rest is safer as points."),
-        (0, 3, "convert 15", "Points can't be lost again; 3 coins and the bank must do for the next bids."),
-        (0, 0, "convert 15", "Points can't be lost again, and the bank can pay for the next bids."),
-        (50, 0, "convert 15", "Only 15 points are missing to the end, so points count more than coins now."),
-        (75, 0, "convert 15", "That makes 90 VP and ends the game, ahead of everyone else: 90 points in all."),
+        (0, 9, "convert 15", "With 9 coins there is enough for the next bids; the rest is safer as VP."),
+        (0, 3, "convert 15", "VP can't be lost again; 3 coins and the bank must do for the next bids."),
+        (0, 0, "convert 15", "VP can't be lost again, and the bank can pay for the next bids."),
+        (50, 0, "convert 15", "Only 15 VP are missing to the end, so VP count more than coins now."),
+        (75, 0, "convert 15", "That makes 90 VP and ends the game, ahead of everyone else: 90 VP in all."),
     ],
 )
 def test_a_hint_says_why_to_turn_income_into_points(vp: int, coins: int, move: str, sentence: str) -> None:
@@ -226,6 +260,11 @@ OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
     ("moves", "number", "best", "sentence"),
     [
         (LOST_SCHOOL, 0, "bid school 9", "Here 9 at the school would have kept you ahead: Mei got a fourth trader."),
+        (
+            LOST_SCHOOL, 0, "bid school 5",  # which Mei would have outbid
+            "Here 5 at the school would have kept you ahead. "
+            "A fourth trader is one more bid or journey in every round.",
+        ),
         (OUTBID, 0, "bid school 9", "Here 9 at the school would have kept you ahead: Mei outbid your 5."),
         (
             LOST_SCHOOL, 2, "bid horse 12",
@@ -243,7 +282,7 @@ OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
         ),
         (
             (*CONVERTING, "convert 6"), 16, "convert 12",
-            "Here turning 12 into points would have kept you ahead: 6 more points were to be had.",
+            "Here turning 12 into VP would have kept you ahead: 6 more VP were to be had.",
         ),
         (
             (*CONVERTING, "convert 12"), 16, "convert 0",
@@ -256,6 +295,21 @@ def test_the_review_says_what_would_have_been_better_and_what_happened_instead(
     tables: TableService, moves: Sequence[str], number: int, best: str, sentence: str
 ) -> None:
     assert looked_back(tables, moves, number, best) == sentence
+
+
+def test_the_review_does_not_say_that_a_better_bank_would_pay_nothing_yet(tables: TableService) -> None:
+    assert looked_back(tables, LOST_SCHOOL, 0, "bank", 0.05) == "Here the bank would have kept you ahead."
+    assert looked_back(tables, LOST_SCHOOL, 2, "bank", 0.05) == (
+        "Here the bank would have been better. The bank would pay 10 coins as the bids stand."
+    )
+
+
+def test_the_review_counts_what_the_bank_would_have_paid_without_ones_own_bids(tables: TableService) -> None:
+    moves = ("bid school 5", "bid horse 9", "bank", "pass", "pass")  # the bank pays 8 for 14, and 6 for 9
+    assert looked_back(tables, moves, 0, "bank").endswith("kept you ahead: in the end it would have paid 6 coins.")
+    assert looked_back(tables, moves, 3, "bank").endswith(
+        "The bank would pay 6 coins as the bids stand; the bids made so far are given up for it."
+    )
 
 
 def test_a_small_loss_is_only_better(tables: TableService) -> None:

@@ -62,32 +62,32 @@ def test_the_chance_to_be_outbid_is_told_where_it_says_something(
 def test_points_to_come_from_income_are_told_with_the_rounds_left() -> None:
     vp_now = 8  # after converting 8
     assert said(CONVERTING, "convert 8", Expectation((vp_now + 31.2, *POINTS[1:]), 3.1)).endswith(
-        "Expect 31 more points from income in the 2 rounds that are left."
+        "Expect 31 more VP from income in the 2 rounds that are left."
     )
     assert said(CONVERTING, "convert 8", Expectation((vp_now + 31.2, *POINTS[1:]), 2.2)).endswith(
-        "Expect 31 more points from income in the round that is left."
+        "Expect 31 more VP from income in the round that is left."
     )
     assert "Expect" not in said(CONVERTING, "convert 8", Expectation((vp_now + 31.2, *POINTS[1:]), 2.5))
     assert "Expect" not in said(CONVERTING, "convert 8", Expectation((vp_now + 1.0, *POINTS[1:]), 3.0))
     german = said(CONVERTING, "convert 8", Expectation((vp_now + 31.2, *POINTS[1:]), 2.2), say=language_named("de").say)
-    assert german.endswith("In der verbleibenden Runde sind etwa 31 weitere Punkte aus Einkommen zu erwarten.")
+    assert german.endswith("In der verbleibenden Runde sind etwa 31 weitere SP aus Einkommen zu erwarten.")
 
 
 def test_a_move_is_compared_with_the_next_best_one() -> None:
     more = Expectation((60.0, 2.0, 11.2, 0.0, 3.0, 0.0, 1.0), 5.0)
     compared = said(ON_THE_ROAD, "done", more, ("go P-Y", Expectation(POINTS, 5.0)))
-    assert compared.endswith("Expect 5 points more from presents than with a journey from Pu'er to Yunnan.")
+    assert compared.endswith("Expect 5 VP more from presents than with a journey from Pu'er to Yunnan.")
     slightly = Expectation((61.0, 2.0, 6.5, 0.0, 3.0, 0.0, 1.0), 5.0)
     assert "Expect" not in said(ON_THE_ROAD, "done", slightly, ("go P-Y", Expectation(POINTS, 5.0)))
 
 
 def test_a_review_says_what_a_better_move_would_have_brought() -> None:
     assert would_have_brought((6.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), as_written) == (
-        "The better move was worth about 6 more points from income."
+        "The better move was worth about 6 more VP from income."
     )
     german = language_named("de").say
     assert would_have_brought((0.0, 9.0, 0.0, 0.0, 2.2, 0.0, 0.0), german) == (
-        "Der bessere Zug hätte etwa 2 Punkte mehr durch Einfluss gebracht."
+        "Der bessere Zug hätte etwa 2 SP mehr durch Einfluss gebracht."
     )
     assert would_have_brought((1.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0), as_written) == ""
     assert would_have_brought((-5.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0), as_written) == ""

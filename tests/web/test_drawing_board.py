@@ -51,7 +51,7 @@ def expected_spots(table: Table) -> set[str]:
     temple = rules.prices[5] if rules.switches["temple"] else ()
     spots = {f"{building}-{price}" for building in NAMES for price in (5, 7, 9, 12, 15)}
     spots |= {f"temple-{price}" for price in temple if price}
-    spots |= {"bank-0", "bank-1", "market"} | {f"province-{place}" for place in "YSKTQ"}
+    spots |= {"bank-0", "bank-1", "house-bank", "market"} | {f"province-{place}" for place in "YSKTQ"}
     spots |= {f"gorge-{gorge}" for gorge in rules.gorges} | {f"camp-p{seat + 1}" for seat in range(rules.players)}
     spots |= {"inspector", "order-blue", "order-gray"} | {f"points-p{person + 1}" for person in range(rules.people)}
     spots |= {"blocker", "house-temple"} if rules.switches["temple"] else set()
@@ -150,6 +150,17 @@ def test_the_bank_shows_what_it_would_pay_now() -> None:
     assert texts_of(board_of(played_moves(Table("2013"), moves)), "pays") == ["+15", "+8"]
     with_duli = GameHistory(Table(people=2).rules)
     assert texts_of(board_of(with_duli), "pays") == ["+6"]  # her trader stands on a 9 already; one space is closed
+
+
+@rule("2.5", "4.1")
+def test_the_bank_shows_readers_on_their_turn_what_they_would_get() -> None:
+    moves = ["bid school 9", "bid horse 9", "bid guild 12"]
+    red, blue = (board_of(played_moves(Table(), moves), frozenset({player})) for player in ("p1", "p2"))
+    assert texts_of(red, "pays") == ["+12", "+12"]  # for 21; red's own 9 would no longer count
+    assert "it would pay 12 coins now" in label_of(red, "bank-0")
+    assert texts_of(blue, "pays") == ["+15", "+15"]  # not their turn
+    taken = board_of(played_moves(Table(), [*moves[:2], "bank"]), frozenset({"p1"}))
+    assert len(set(texts_of(taken, "pays"))) == 2  # what the other one gets, and what red would get
 
 
 @rule("15.16")

@@ -136,9 +136,9 @@ def test_income_is_itemised_with_its_gaps() -> None:
     (income,) = (income for income in seen.incomes if income.player == "p1")
     assert [(item.kind, item.place, item.count, item.gaps, item.coins) for item in income.items] == [
         ("traders", "Y", 1, 0, 6),
-        ("posts", "Y", 1, 0, 1),
-        ("posts", "K", 1, 1, 0),
         ("market", "P", 4, 0, 3),
+        ("posts", "Y", 1, 0, 1),  # the posts last, so that nothing after them reads as posts
+        ("posts", "K", 1, 1, 0),
     ]
     assert (income.name, income.coins) == ("Ann", 10)
     assert seen.inspected == "Y" and seen.revenues["Y"] == max(seen.revenues.values())

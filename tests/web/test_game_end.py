@@ -19,9 +19,11 @@ from teahorse.server.tables.errors import NotYourSeat
 from teahorse.server.tables.keys import ListedKey, hash_of, is_id, new_id
 from teahorse.server.tables.rematch import rematch_id, start_rematch
 from teahorse.server.tables.service import TableService
+from teahorse.text.translation import as_written
 from teahorse.web.presenters.ending import Ending, TurningPoint, ending, turning_points
 from teahorse.web.presenters.points_chart import points_chart
 from teahorse.web.presenters.position_view import PositionView
+from teahorse.web.presenters.seat_events import seat_lines
 from teahorse.web.routes import ending as ending_route
 from visitor import Visitor
 
@@ -92,7 +94,7 @@ def rounds_of(*points: dict[str, int]) -> list[RoundPoints]:
         (
             ({"p1": 30, "p2": 20}, {"p1": 31, "p2": 29}, {"p1": 32, "p2": 33}),
             [
-                (10, "Ann gains 30 points, more than anyone in any round."),
+                (10, "Ann gains 30 VP, more than anyone in any round."),
                 (30, "Bob takes the lead in the last round."),
             ],
         ),
@@ -140,6 +142,14 @@ def test_a_rematch_has_the_same_people_rules_and_keys(tables: TableService) -> N
     assert start_rematch(tables, old) == new.id  # who comes second gets the same table
 
 
+def test_alone_against_bots_nobody_is_told_who_the_host_of_a_rematch_is(tables: TableService) -> None:
+    for others, told in ((("novice", "novice"), []), ((PERSON, "novice"), ["Person 1 is the host now."])):
+        held = finished(tables, PERSON, *others)
+        new = tables.open(start_rematch(tables, tables.open(held.table)))
+        lines = seat_lines(new, new.history.steps, as_written)
+        assert [line for row in lines.values() for line in row] == told
+
+
 def test_the_id_of_a_rematch_follows_from_a_secret_of_the_server(tables: TableService, tmp_path: Path) -> None:
     other = Database(sqlite_url(tmp_path / "other.sqlite"))
     table_id = new_id()
@@ -183,7 +193,7 @@ def test_the_picture_needs_no_other_file_and_names_everyone(tables: TableService
 
 
 def test_everyone_at_the_table_is_told_of_a_rematch(tables: TableService) -> None:
-    held = finished(tables, PERSON, PERSON, "novice")
+    held = finished(tables, PERSON, "novice", "novice")
     numbers: list[int] = []
     tables.subscribe(lambda _, row, event: numbers.append(event), held.table)
     visitor_at(tables, held).post(f"/t/{held.table}/rematch")
@@ -191,5 +201,6 @@ def test_everyone_at_the_table_is_told_of_a_rematch(tables: TableService) -> Non
     visitor_at(tables, held).post(f"/t/{held.table}/rematch")
     assert numbers == [1]
     page, watched = (visitor.get(f"/t/{held.table}").text for visitor in (visit(tables, held), visit(tables)))
-    assert "has started a rematch." in page and "Go to the rematch" in page and "Watch the rematch" in watched
+    assert "You have started a rematch." in page and "Person 1 has started a rematch." in watched
+    assert "Go to the rematch" in page and "Watch the rematch" in watched
     assert f'href="/t/{rematch_id(tables, held.table)}"' in page and f'action="/t/{held.table}/rematch"' not in page

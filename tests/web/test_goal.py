@@ -26,10 +26,8 @@ def with_points(*points: int, **more: object) -> Game:
 def test_the_points_that_end_the_game_and_who_is_nearest_are_told() -> None:
     shown = goal_of(with_points(20, 62, 40), you="p2")
     assert shown.points is not None
-    assert shown.points.short == "62 of 80 points"
-    assert shown.points.words == (
-        "The game ends after a round in which someone has 80 points. You are nearest, with 62."
-    )
+    assert shown.points.short == "62 of 80 VP"
+    assert shown.points.words == ("The game ends after a round in which someone has 80 VP. You are nearest, with 62.")
     assert [(runner.player, runner.percent) for runner in shown.race] == [("p1", 25.0), ("p3", 50.0), ("p2", 77.5)]
     named = goal_of(with_points(20, 62, 40)).points
     assert named is not None and named.words.endswith("Bob is nearest, with 62.")
@@ -40,7 +38,7 @@ def test_the_numbers_are_those_of_the_rules_in_force() -> None:
     assert expert.points is None and expert.race == ()
     assert expert.presents.short == "14 presents left"
     house = goal_of(position(options={"vp_end": 60, "presents_end": 2}))
-    assert house.points is not None and house.points.short == "0 of 60 points"
+    assert house.points is not None and house.points.short == "0 of 60 VP"
     assert house.presents.short == "14 presents left, ends at 2"
     assert house.presents.words == "The game ends after the round that leaves no more than 2 presents."
 
@@ -68,9 +66,9 @@ def test_coins_give_no_lead_on_the_track() -> None:
 def test_the_last_round_is_told_with_its_reason() -> None:
     assert goal_of(with_points(20, 30, 10)).last_round is None
     game = position(phase="convert", to_move="p3", players={"p1": {"vp": 82}, "p3": {"market": 1, "income": 3}})
-    assert goal_of(game, "p1").last_round == "The game ends after this round: you reached 80 points."
+    assert goal_of(game, "p1").last_round == "The game ends after this round: you reached 80 VP."
     assert goal_of(game).round == "Round 1, the last"
-    assert goal_of(game).last_round == "The game ends after this round: Ann reached 80 points."
+    assert goal_of(game).last_round == "The game ends after this round: Ann reached 80 VP."
 
 
 @pytest.mark.parametrize(("options", "mark"), [({}, "80"), ({"vp_end": 42}, "42"), ({"vp_end": 120}, "120")])
@@ -81,7 +79,7 @@ def test_the_points_that_end_the_game_are_marked_on_the_track(options: dict[str,
     assert (label.text, icon.at) == (mark, Wide(3).cell(int(mark)))
     assert [other.text for other in board.labels if other.at == label.at] == [mark]
     (spot,) = (spot for spot in board.spots if spot.name == "goal")
-    assert spot.words.startswith(f"0 of {mark} points. The game ends after a round in which someone has {mark} points.")
+    assert spot.words.startswith(f"0 of {mark} VP. The game ends after a round in which someone has {mark} VP.")
 
 
 def test_without_such_points_nothing_is_marked() -> None:

@@ -1,6 +1,7 @@
 """The home page: a game at once, the games of this browser, and files that become tables."""
 
 import re
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from teahorse.server.tables.browsers import Browser
 from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.keys import BROWSER_COOKIE, LIST_COOKIE, ListedKey
 from teahorse.server.tables.people import People
+from teahorse.server.tables.results import GameResult, SeatResult, results_of
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
 from teahorse.text.language import language_named
@@ -23,6 +25,7 @@ from teahorse.text.translation import as_written
 from teahorse.web.new_game.config_from_form import config_from_form
 from teahorse.web.new_game.form import read_form
 from teahorse.web.new_game.open_record import RecordFileError, read_file
+from teahorse.web.new_game.play_now import quick_game
 from teahorse.web.presenters.my_games import MyGame, my_games, title_of, variant_of
 from visitor import Visitor, page_text, request_with_cookies
 
@@ -41,14 +44,19 @@ def sit_down(tables: TableService, *bots: str | None, **options: Any) -> ListedK
     return ListedKey(*tables.create(config_for(*bots, **options)))
 
 
-def games_of(tables: TableService, *held: ListedKey) -> list[MyGame]:
-    """The list of a browser that sat down with these keys."""
+def browser_with(tables: TableService, *held: ListedKey) -> Browser:
+    """A browser that sat down with these keys."""
     request = request_with_cookies()
     for table_id, key in held:
         browser = Browser(request, tables.storage)
         browser.sit(table_id, key)
         request = request_with_cookies(browser=str(browser.id))
-    return my_games(tables.storage, Browser(request, tables.storage), ENGLISH).games
+    return Browser(request, tables.storage)
+
+
+def games_of(tables: TableService, *held: ListedKey) -> list[MyGame]:
+    """The list of a browser that sat down with these keys."""
+    return my_games(tables.storage, browser_with(tables, *held), ENGLISH).games
 
 
 # --- Play now --------------------------------------------------------------------------------------------
@@ -68,11 +76,41 @@ def test_a_first_game_is_against_novices_of_different_tempers_and_every_move_can
         assert config.take_back == "bots"
 
 
-def test_after_a_finished_game_play_now_seats_stronger_bots(tables: TableService) -> None:
-    held = sit_down(tables, PERSON, PERSON, PERSON, vp_end=1)
+def ended(own_rank: int, *bots: str | None) -> GameResult:
+    """A finished game of the reader against these seats."""
+    ranks = [rank for rank in range(1, len(bots) + 2) if rank != own_rank]
+    own = SeatResult(Seat("Ann", ("red",)), "p1", 80, own_rank)
+    others = [
+        SeatResult(Seat("Other", ("blue",), bot), f"p{rank}", 80, rank) for rank, bot in zip(ranks, bots, strict=True)
+    ]
+    ranking = tuple(sorted([own, *others], key=lambda each: each.rank))
+    return GameResult("t", datetime(2026, 1, 1, tzinfo=UTC), Ruleset.of("2023", 3), False, 8, ranking, own)
+
+
+@pytest.mark.parametrize(
+    ("results", "word"),
+    [
+        ([], "two novices"),
+        ([ended(1, "novice/builder", "novice/diplomat")], "a novice and an apprentice"),
+        ([ended(2, "novice", "novice")], "two novices"),
+        ([ended(3, "novice", "novice")], "two novices"),
+        ([ended(2, "novice", "apprentice"), ended(1, "novice", "novice")], "a novice and an apprentice"),
+        ([ended(3, "novice", "apprentice")], "two novices"),
+        ([ended(1, "apprentice", "caravaner")], "a caravaner and a merchant"),
+        ([ended(1, "master", "master")], "a merchant and an official"),
+        ([ended(1, "network", "novice"), ended(1, None, "novice")], "two novices"),  # they tell nothing
+    ],
+)
+def test_play_now_follows_how_the_last_game_against_bots_went(results: list[GameResult], word: str) -> None:
+    assert quick_game(results).word.startswith(f"You against {word}.")
+
+
+def test_after_a_game_that_was_won_play_now_is_a_step_harder(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, "novice", "novice", vp_end=1)
     play_greedily(tables, *held)
-    page = Visitor(tables, held).get("/").text
-    assert "You against two bots" in page_text(page) and "novice" not in page
+    (result,) = results_of(tables.storage, browser_with(tables, held))
+    game = quick_game([result])
+    assert f"{game.word} You won, so it gets a bit harder." in page_text(Visitor(tables, held).get("/").text)
 
 
 # --- Your games -------------------------------------------------------------------------------------------
@@ -89,7 +127,7 @@ def test_games_are_listed_with_players_round_and_whose_turn(tables: TableService
     page = Visitor(tables, held).get("/").text
     assert f'href="/t/{held.table}"' in page
     words = page_text(page)
-    assert "You against Person 2 and Person 3 Round 1. It is your turn. Person 1 Person 2 bot Person 3 bot" in words
+    assert "You against Person 2 and Person 3 Round 1. It is your turn. You Person 2 bot Person 3 bot" in words
     assert re.search(r"\d+/\d+/\d+, \d+:\d+ · Yunnan 2023", words)
     assert all(f"#mark-{colour}" in page for colour in COLOURS[:3])
 

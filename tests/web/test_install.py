@@ -5,7 +5,7 @@ import struct
 
 from teahorse.server.tables.service import TableService
 from teahorse.web.routes import install
-from teahorse.web.template_environment import STATIC
+from teahorse.web.static_files import FOLDER, static_version
 from visitor import Visitor, page_text
 
 
@@ -22,7 +22,7 @@ def test_the_manifest_names_icons_of_the_size_that_it_says(tables: TableService)
     assert (manifest["start_url"], manifest["display"], manifest["lang"]) == ("/", "standalone", "en")
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     for icon in manifest["icons"]:
-        data = (STATIC / icon["src"].removeprefix("/static/").partition("?")[0]).read_bytes()
+        data = (FOLDER / icon["src"].removeprefix(static_version().root)).read_bytes()
         width, height = struct.unpack(">II", data[16:24])
         assert data.startswith(b"\x89PNG") and f"{width}x{height}" == icon["sizes"]
 
@@ -36,7 +36,7 @@ def test_the_service_worker_changes_with_the_static_files_and_keeps_only_the_she
     shell = re.findall(r'"(/static/[^"]+)"', answer.text.partition("const SHELL")[2].partition(";")[0])
     offline = visitor.get("/offline").text
     used = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', offline))
-    assert used == set(shell) and any("/base.css?v=" in address for address in shell)
+    assert used == set(shell) and f"{static_version().root}base.css" in shell
     assert "every move that was accepted is stored" in page_text(offline)
 
 

@@ -161,7 +161,7 @@ HAS_HAPPENED = {
     "Outbid!": [("outbid", "p1", "school", 5, "p3")],
     "Enough for now": [("outbid", "p2", "horse", 7, "p3"), ("unpassed", "p2"), ("outbid", "p3", "school", 7, "p1")],
     "Off to Yunnan": [("bank", "p2", 0, "supply", 0), ("trader-hired", "p1")],
-    "Points or coins": [("inspected", "Y"), ("banished", "p3", "Y"), ("new-order", 1, "p1")],
+    "VP or coins": [("inspected", "Y"), ("banished", "p3", "Y"), ("new-order", 1, "p1")],
     "A new round": [("round", 2), ("bid", "p2", "horse", 7, "supply"), ("traders-came-back", "p1", 1)],
     "Side by side": [("passed", "p3", 1), ("bid", "p2", "horse", 12, "supply"), ("outbid", "p2", "horse", 7, "p1")],
     "A bid stands": [("passed", "p2", 0)],
@@ -214,7 +214,7 @@ CLAIMS: dict[str, Claim] = {
     "The inspector": lambda at: (
         at.you.market == 1 and at.you.influence == at.mei.influence == at.tenzin.influence and at.you.passes_left == 0
     ),
-    "Points or coins": lambda at: at.you.income > max(at.mei.income, at.tenzin.income) and at.left == 9 + 5,
+    "VP or coins": lambda at: at.you.income > max(at.mei.income, at.tenzin.income) and at.left == 9 + 5,
     "Side by side": lambda at: at.mei.free >= 7 and at.tenzin.passed and at.you.free >= at.number,
     "A bid stands": lambda at: at.you.supply == 0 and at.you.committed == at.you.coins,
     "The way home": lambda at: at.you.Y == 1 and at.you.S == 1,
@@ -270,6 +270,11 @@ def test_another_move_is_refused_kindly_and_changes_nothing(tables: TableService
     assert learner.table.history.steps == []
     learner.play("bid school 5")
     assert len(learner.table.history.steps) == 1
+
+
+def test_another_conversion_is_refused_with_a_word_about_the_slider():
+    _, history = at("VP or coins")
+    assert str(lessons.NotInThisLesson(LESSON.name, history, "convert 1")).endswith("Move the slider.")
 
 
 def test_refusal_of_a_lesson_is_said_in_the_readers_language(tables: TableService):

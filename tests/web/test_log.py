@@ -92,7 +92,7 @@ def test_inspector_income_and_order_are_parts_of_their_own_and_incomes_a_table()
         EarnedIncome("p2", "Bob", 0, 0, 3, 3),
         EarnedIncome("p1", "Ann", 0, 0, 3, 3),
     )
-    assert order.sentences == ("New gray order: 1. Cid, 2. Ann, 3. Bob.",)
+    assert order.sentences == ("New turn order, by income: 1. Cid, 2. Ann, 3. Bob. Bidding goes the other way round.",)
     titles = [part.title for part in rounds(game.steps, game.rules, PEOPLE, as_written)[0].parts]
     assert titles == ["Bidding", "Build and travel", "Inspector", "Income", "Turn order"]
 

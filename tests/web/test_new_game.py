@@ -139,6 +139,11 @@ def test_names_that_nobody_gave_are_no_one_elses() -> None:
     assert wished(order="listed", name_3="Red").seats[0].name == "Red 2"
 
 
+def test_someone_with_an_account_is_called_by_its_name() -> None:
+    form = read_form(_named({"who_2": "person", "order": "listed"}), 5)
+    assert replace(form, reader="Ann").names(as_written) == ["Ann", "Blue", "Lan"]
+
+
 def test_names_that_nobody_gave_are_in_the_readers_language() -> None:
     german = language_named("de")
     assert config_from_form(NewGame("1", order="listed"), german.say).seats[0].name == german.say("Red")
@@ -292,7 +297,7 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(tables: TableServ
     assert re.search(r'id="house-vp_end"[^>]* value="many"[^>]* aria-invalid="true"', page)
     assert re.search(r'<select id="who-4".*?<option value="master" selected>', page, re.DOTALL)
     assert "The seed is a whole number" in page_text(page) and "This takes none, or 1 and more." in page_text(page)
-    assert '<details class="card house" open>' in page
+    assert '<details class="card house" id="house-rules" open>' in page
 
 
 def test_asking_for_an_update_adapts_the_page_and_starts_nothing(tables: TableService) -> None:

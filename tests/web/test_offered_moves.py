@@ -154,14 +154,27 @@ def test_a_bid_on_credit_tells_how_many_coins_are_short() -> None:
 
 def test_the_bank_pays_for_the_bids_that_stay() -> None:
     game = position(players={"p1": {"coins": 12}}, buildings={"school": {"9": "p2"}, "guild": {"12": "p1"}})
-    assert offered(game, "bank").effect.startswith("Would pay 6 coins now.")  # 9 in all, 16.2
+    pays = "Would pay you 6 coins now, as your own bids are given up and no longer count. Your bidding ends."
+    assert offered(game, "bank").effect == pays  # 9 in all, 16.2
+    game = position(players={"p1": {"coins": 12}}, buildings={"school": {"9": "p2"}})
+    assert offered(game, "bank").effect == "Would pay you 6 coins now. Your bidding ends."
+
+
+def test_passing_tells_that_bids_stand_and_who_goes_to_the_market() -> None:
+    game = position(players={"p1": {"coins": 12}}, buildings={"guild": {"12": "p1"}})
+    left = game.snapshot()["players"]["p1"]["supply"]
+    assert offered(game, "pass").effect == f"Your bids stand. {left} traders go from your supply to the market."
+    assert offered(position(), "pass").effect.startswith("3 traders go")
 
 
 def test_a_journey_tells_its_passes_and_what_it_earns() -> None:
     safe = {"horse": "S", "market": 2, "influence": 4}
     game = position(phase="travel", to_move="p3", players={"p3": safe})
-    assert offered(game, "go P-S").effect == "Border passes: uses 2, leaves 0. Your income would stay 3."  # no route
+    lost = "No route from Sichuan to Pu'er: traders there go back to the market. Your income would stay 3."
+    assert offered(game, "go P-S").effect == f"Border passes: uses 2, leaves 0. {lost}"
     assert offered(game, "go P-Y").effect == "Border passes: uses 1, leaves 1. Your income would be 9 (+6)."
+    banished = offered(position(phase="travel", to_move="p3", players={"p3": safe | {"influence": 0}}), "go P-Y").effect
+    assert banished.endswith("The inspector would banish your trader in Yunnan. Your income would stay 3.")
     watched = position(phase="travel", to_move="p3", players={"p3": safe, "p2": {"horse": "S", "provinces": {"Y": 1}}})
     assert offered(watched, "go P-Y").effect.endswith("You may displace a trader there.")
 

@@ -22,7 +22,8 @@ from teahorse.server.tables.game_config import GameConfig
 from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.seats import COLOURS, Seat
 from teahorse.server.tables.service import TableService
-from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review
+from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Review
+from teahorse.server.thinking.review_points import Point
 from teahorse.text import language
 from teahorse.web.app import make_app
 from teahorse.web.learning import lessons
@@ -119,6 +120,7 @@ REVIEWS = [
     None,
     Review(WAITING, 0, 40),
     Review(RUNNING, 3, 40),
+    Review(RUNNING, 40, 40, [], 2, 9),
     Review(FAILED, 3, 40),
     Review(DONE, 0, 0),
     Review(DONE, 1, 1, [Point(2, 1, "p2", "bid horse 5", (0.5, 0.2, 0.3), "bid guild 5 from Y", 0.3)]),

@@ -121,6 +121,9 @@ def test_seats_are_in_the_language_of_their_reader(app: FastAPI) -> None:
     for visitor in (host, guest):
         assert left(visitor.get(f"{path}/seats").text) == [] and left(visitor.get(path).text) == []
     assert guest.post(f"{path}/vote", data={"seat": 0}).status_code in (303, 422)
+    assert host.post(f"{path}/close").status_code == 303  # asks the guest
+    for visitor in (host, guest):
+        assert left(visitor.get(f"{path}/seats").text) == [] and left(visitor.get(path).text) == []
     guest.post(f"{path}/leave", data={"seat": 1, "then": "free"})
     assert left(host.get(f"{path}/seats").text) == [] and left(host.get(path).text) == []
     assert host.post(f"{path}/close").status_code == 303

@@ -13,11 +13,14 @@ from teahorse.server.tables.keys import ListedKey
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.table import Table
 from teahorse.server.thinking.pool import WorkerPool
-from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Point, Review, Reviews
+from teahorse.server.thinking.review import DONE, FAILED, RUNNING, WAITING, Review, Reviews
+from teahorse.server.thinking.review_points import Point
 from teahorse.server.thinking.work_queue import Busy
 from teahorse.text.translation import as_written
 from teahorse.web.new_game.open_record import read_file
 from teahorse.web.presenters.review_page import LABEL, chart_of, costly_moves
+from teahorse.web.presenters.review_remark import remark
+from teahorse.web.table_page import View, history_as_of
 from visitor import Visitor, page_text
 
 GAME = Path(__file__).parent.parent / "games" / "standard-3-vp.yunnan"
@@ -102,11 +105,17 @@ def test_progress_is_told_in_words_and_asked_for_again(tables: TableService, tab
     assert f'hx-get="/t/{table.id}/review/state?rows={len(table.history.rows)}"' in page
 
 
+def test_looking_again_at_costly_moves_is_told(tables: TableService, table: Table) -> None:
+    page = visit(tables, table, Review(RUNNING, 40, 40, [], 3, 9))
+    assert "looks again at the moves that seem to have cost most: 3 of 9" in page_text(page)
+    assert re.search(r'<progress[^>]* max="9" value="3"', page)
+
+
 def test_watching_a_review_of_a_game_that_goes_on_asks_for_no_other(tables: TableService, storage: Database) -> None:
     held = ListedKey(*tables.create(config_for(PERSON, PERSON, PERSON)))
     play_moves(tables, *held, "market", "pass")
     visitor = Visitor(tables, held)
-    visitor.app.state.reviews = reviews = Reviews(storage, cast(WorkerPool, None), 1)
+    visitor.app.state.reviews = reviews = Reviews(storage, cast(WorkerPool, None), 1, 0)
     visitor.post(f"/t/{held.table}/review")
     watched = re.findall(r'hx-get="([^"]*)"', visitor.get(f"/t/{held.table}/review").text)
     play_moves(tables, *held, "pass")
@@ -157,6 +166,14 @@ def test_the_page_shows_chances_and_moves_and_asks_no_more(tables: TableService,
 def test_each_costly_move_leads_to_the_position_before_it(tables: TableService, table: Table) -> None:
     page = visit(tables, table, Review(DONE, 4, 4, POINTS))
     assert re.findall(rf'href="/t/{table.id}/at/(\d+)"', page) == ["2", "1"]
+    assert re.findall(r'id="move-(\d+)"', page) == ["2", "1"]  # and the position leads back to it
+
+
+def test_the_position_before_a_costly_move_tells_it_and_the_better_one_apart(table: Table) -> None:
+    """The camp that both traders come from belongs to neither."""
+    position = View(table, history_as_of(table, 1), frozenset(), as_written).position
+    told = remark(costly_moves(table, POINTS, (), as_written), 1, position)
+    assert told is not None and (told.played, told.better) == ("horse-5", "horse-9")
 
 
 def test_costly_moves_come_dearest_first_and_small_change_is_left_out(table: Table) -> None:
@@ -189,7 +206,8 @@ def test_the_row_before_a_move_shows_what_its_player_saw(tables: TableService) -
 
 
 def test_the_chart_begins_and_ends_where_the_opinions_do(table: Table) -> None:
-    chart = chart_of(table, POINTS)
+    chart = chart_of(table, POINTS, ("p2",), as_written)
+    assert [curve.name for curve in chart.curves] == ["Red", "You", "Black"]
     assert [(line.number, line.x) for line in chart.rounds] == [(1, 0), (2, 66.67)]
     red = chart.curves[0]
     assert red.opinions == "M0 60L33.33 50L66.67 40L100 0"
@@ -199,11 +217,11 @@ def test_the_chart_begins_and_ends_where_the_opinions_do(table: Table) -> None:
 
 
 def test_names_beside_the_curves_do_not_overlap_and_stay_in_the_picture(table: Table) -> None:
-    chart = chart_of(table, POINTS)
+    chart = chart_of(table, POINTS, (), as_written)
     heights = sorted(curve.label_at for curve in chart.curves)
     assert all(lower - upper >= LABEL - 0.1 for upper, lower in pairwise(heights))
-    assert heights[0] >= LABEL / 2 - 0.1 and heights[-1] <= 100 - LABEL / 2 + 0.1
+    assert heights[0] >= 0 and heights[-1] == 100  # a line at the lower edge has its name there
 
 
 def test_one_decision_is_enough_for_a_chart(table: Table) -> None:
-    assert chart_of(table, POINTS[:1]).curves[0].opinions == "M0 60"
+    assert chart_of(table, POINTS[:1], (), as_written).curves[0].opinions == "M0 60"

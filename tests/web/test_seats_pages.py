@@ -9,7 +9,7 @@ from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.events.timing import TIME_CONTROL
 from teahorse.server.tables.service import TableService
 from teahorse.server.tables.timing.control import TimeControl
-from teahorse.web.routes import lobby, seats, table
+from teahorse.web.routes import lobby, seats, table, talk
 from visitor import Visitor, page_text
 
 THREE = (PERSON, PERSON, PERSON)
@@ -18,7 +18,7 @@ LINK = re.compile(r'id="(invitation|spectators|device|link-\d)" value="http://yu
 
 def visitor(tables: TableService) -> Visitor:
     new = Visitor(tables)
-    for module in (seats, lobby, table):
+    for module in (seats, lobby, table, talk):
         new.app.router.routes.extend(module.router.routes)
     return new
 
@@ -57,6 +57,9 @@ def test_everyone_waits_until_the_seats_are_taken(at: Tables) -> None:
     assert (answer.status_code, answer.headers["location"]) == (303, f"{at.path}/seats")
     text = at.host.get(f"{at.path}/seats").text
     assert "2 seats are free" in text and "http-equiv" in text and "<svg" in text
+    assert "work on this machine only" not in text
+    local = at.host.get(f"{at.path}/seats", headers={"host": "127.0.0.1:8013"}).text
+    assert "work on this machine only" in local
     lan = at.join(1, "Lan")
     assert lan.get(at.path).status_code == 303
     assert "Invitation" not in lan.get(f"{at.path}/seats").text
@@ -123,6 +126,31 @@ def test_the_page_says_when_the_game_waits_for_a_free_seat_or_is_closed(at: Tabl
     assert "The host has closed this table." in at.host.get(at.path).text
     assert "The host has closed this table." in at.host.get("/").text
     assert 'name="seat"' not in at.host.get(f"{at.path}/seats").text
+
+
+def test_the_last_person_is_told_that_leaving_closes_the_table(at: Tables) -> None:
+    lan = at.join(1, "Lan")
+    at.do(at.host, "start", bot="novice")
+    assert "A bot plays on:" in at.host.get(f"{at.path}/seats").text
+    at.do(lan, "leave", seat=1, then="bot", bot="novice")
+    text = at.host.get(f"{at.path}/seats").text
+    assert "the table is closed when you leave" in text and "A bot plays on:" not in text
+
+
+def test_the_host_asks_the_others_before_a_game_is_closed_and_sees_who_has_not_agreed(at: Tables) -> None:
+    lan = at.join(1, "Lan")
+    assert "The game ends here, without a result, for everyone." in at.host.get(f"{at.path}/seats").text
+    at.do(at.host, "start", bot="novice")
+    assert "Ask the others" in at.host.get(f"{at.path}/seats").text
+    assert at.do(at.host, "close") == 303
+    assert not at.tables.open(at.id).is_closed
+    seats = page_text(at.host.get(f"{at.path}/seats").text)
+    assert "Waiting for Lan." in seats and "Ask the others" not in seats
+    assert "You asked to close the table. Waiting for Lan." in page_text(at.host.get(at.path).text)
+    asked = at.tables.open(at.id).open_request("close")
+    assert asked is not None and " asks to close the table." in page_text(lan.get(at.path).text)
+    at.do(lan, "agree", request=asked.number)
+    assert "The host has closed this table." in at.host.get(f"{at.path}/seats").text
 
 
 def test_a_private_table_is_there_only_for_those_who_may_see_it(at: Tables) -> None:

@@ -80,6 +80,8 @@ def test_games_are_counted_by_edition_and_by_opponent(tables: TableService) -> N
     }
     against = {other.name: (other.is_bot, other.games) for other in shown.opponents}
     assert against == {"novice": (True, 2), "merchant": (True, 1)}
+    (novices,) = counted(results_at(tables, finished(tables, PERSON, "novice", "novice/racer"))).opponents
+    assert novices.games == 1  # one game, although two of them played
     assert shown.best_games[0].own is not None and shown.best_games[0].own.points == shown.best
 
 
@@ -91,7 +93,7 @@ def test_many_games_are_counted_without_replaying_more_than_the_latest(
     replay = GameHistory.as_far_as_legal
     monkeypatch.setattr(GameHistory, "as_far_as_legal", lambda rules, rows: replayed.append(1) or replay(rules, rows))
     words = page_text(visitor_at(tables, *held).get("/statistics").text)
-    assert f"Finished games {len(held)}" in words and "Your points by round" in words
+    assert f"Finished games {len(held)}" in words and "Your VP by round" in words
     assert len(replayed) == MOST_CURVES
 
 

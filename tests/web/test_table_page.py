@@ -224,6 +224,16 @@ def test_what_happened_since_ones_last_move_is_marked_divided_in_the_log_and_tol
     assert 'id="again"' in "\n".join(told(story)[-1])
 
 
+def test_moves_that_were_taken_back_are_not_told_again(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, "novice", "novice")
+    visitor = visit(tables, held)
+    play_moves(tables, *held, "bid school 5", "bid horse 7", "bid yard 7", "market")
+    post(visitor, held, "undo", number=5, whole="step", after=4)
+    assert 'data-again="1"' in visitor.get(f"/t/{held.table}").text
+    story = visitor.get(f"/t/{held.table}/again?row=1").json()
+    assert [(chapter["row"], len(chapter["beats"])) for chapter in story] == [(1, 0), (2, 1), (5, 1)]
+
+
 # --- Looking back -----------------------------------------------------------------------------------------
 
 
@@ -237,6 +247,15 @@ def test_a_link_to_a_position_shows_it_whatever_was_undone_since(tables: TableSe
     play_moves(tables, *held, "bid guild 5")
     assert re.findall(r'id="trader-p1-\d"[^>]*>', visitor.get(there).text) == shown
     assert offers_in(visitor.get(there).text)["offers"] == []
+
+
+def test_positions_of_a_finished_game_lead_to_its_review(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, PERSON, PERSON)
+    play_moves(tables, *held, "bid school 9")
+    button = f'<a href="/t/{held.table}/review" class="button small">Review</a>'
+    assert button not in visit(tables, held).get(f"/t/{held.table}/at/1").text
+    play_greedily(tables, *held)
+    assert button in visit(tables, held).get(f"/t/{held.table}/at/1").text
 
 
 def test_positions_beyond_either_end_are_the_ends(tables: TableService) -> None:

@@ -8,6 +8,7 @@ from table_visits import SCRIPT, sit_down, visit
 from people_apart import TableApart, table_apart
 from teahorse.server.tables import asking, chatting
 from teahorse.server.tables.events.chat import CHAT
+from teahorse.server.tables.events.requests import TAKEN_BACK
 from teahorse.server.tables.events.sharing import NOBODY, WATCHING
 from teahorse.server.tables.events.subject import NewEvent
 from teahorse.server.tables.events.timing import TIMED_OUT, TIMING
@@ -124,7 +125,35 @@ def test_an_undo_is_asked_and_agreed_to_by_plain_forms(apart: TableApart) -> Non
     for seat in (1, 2):
         send(reader(apart, seat), apart, "agree", request=number)
     assert apart.open().history.steps == []
+    for seat in (0, 1):
+        assert '<li class="seat-event">Person 1 took back 3 moves.</li>' in page_of(reader(apart, seat), apart)
     assert send(reader(apart, 1), apart, "agree", request=number).status_code == 409
+
+
+def test_an_undo_past_bots_asks_nobody_and_the_others_are_told(tables: TableService) -> None:
+    apart = table_apart(tables, None, "greedy", None)
+    apart.play("market", "market")
+    page = page_of(reader(apart, 0), apart)
+    assert 'id="ask-undo"' not in page and 'id="undo-step"' in page
+    assert "Takes back your last move, and 1 move that a bot made since." in page
+    told = "Person 1 took back 2 moves."
+    send(reader(apart, 0), apart, "ask", what="undo", number=3)
+    asker, other, spectator = (page_of(reader(apart, *seats), apart) for seats in ((0,), (2,), ()))
+    assert 'id="notices"' not in asker and asker.count(told) == 1  # in the log
+    assert other.count(told) == spectator.count(told) == 2  # in a notice, too
+    apart.play("market")
+    assert page_of(reader(apart, 2), apart).count(told) == 1
+    send(reader(apart, 0), apart, "undo", number=6, whole="step")
+    assert "<p>Person 1 took back a move.</p>" in page_of(reader(apart, 2), apart)
+
+
+def test_nobody_around_one_screen_is_told_of_an_undo(tables: TableService) -> None:
+    held = sit_down(tables, None, None, None)
+    visitor = visit(tables, held)
+    visitor.post(f"/t/{held.table}/moves", data={"move": "market", "number": 1})
+    visitor.post(f"/t/{held.table}/undo", data={"number": 2, "whole": "step"})
+    table = tables.open(held.table)
+    assert len(table.history.rows) == 2 and not any(event.kind == TAKEN_BACK for event in table.events)
 
 
 def test_a_refusal_is_told_to_the_asker(apart: TableApart) -> None:
@@ -165,7 +194,8 @@ def test_a_pause_is_asked_for_in_the_menu(tables: TableService) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (86399, "23:59:59"), (100_000, "1 d 3 h")]
+    ("seconds", "text"),
+    [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (86399, "23:59:59"), (100_000, "1 d 3 h"), (3 * 86400 + 60, "3 d")],
 )
 def test_times_are_written_in_short(seconds: int, text: str) -> None:
     assert time_text(seconds, language_for("en", None).say) == text

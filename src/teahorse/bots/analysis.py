@@ -4,6 +4,7 @@ Both come as the same data. The network adds what it expects (`Expectation`), an
 positions after the best move and after the one that was made get searches of the same length.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..game import Game
@@ -18,6 +19,7 @@ from .search_bot import SearchBot
 ADVISER = "master"  # the level of hints
 MOST_SECONDS = 10.0  # for a hint; on a slow machine it makes fewer simulations
 NETWORK_SIMULATIONS = 3000  # of a hint: a third of a second on one core
+TRUSTED = 0.1  # of the visits of the most visited move: the chances of these moves can be compared
 LINES = 4  # moves of a hint that come with the moves and results expected after them
 GLANCE, LOOK = 48, 240  # simulations of a review: for every position, and where a move seems to have cost something
 WORTH_A_LOOK = 0.02  # of the chance to win
@@ -46,15 +48,74 @@ class Analysis:
 
 def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
     """A ranking of the moves for a hint; the best ones with what is expected after them."""
-    with_network = uses_network(game.rules)
-    bot = NetworkSearchBot() if with_network else SearchBot()
-    simulations = NETWORK_SIMULATIONS if with_network else levels()[ADVISER].simulations
-    ranked = bot.consider(game, budget or Budget(simulations, MOST_SECONDS), watch)
+    bot = _adviser(game)
+    ranked = without_delays(game, bot.consider(game, budget or hint_budget(game), watch))
     told = bot.lines(game, ranked[:LINES])
-    if with_network:
+    if uses_network(game.rules):
         player = names.PLAYER.index(str(game.to_move))
         told = [replace(each, expects=expectation(_after(game, each.move), player)) for each in told]
     return told + ranked[LINES:]
+
+
+def hint_budget(game: Game) -> Budget:
+    """The budget of a hint, and of a review's second look at a costly move."""
+    simulations = NETWORK_SIMULATIONS if uses_network(game.rules) else levels()[ADVISER].simulations
+    return Budget(simulations, MOST_SECONDS)
+
+
+def first_choice(ranked: Sequence[Considered], person: int) -> Considered:
+    """The move that a hint recommends: of those that the search looked at often, the one that wins most."""
+    trusted = [each for each in ranked if each.visits >= TRUSTED * ranked[0].visits]
+    return max(trusted, key=lambda each: each.values[person])
+
+
+def without_delays(game: Game, ranked: list[Considered], made: str = "") -> list[Considered]:
+    """Leave out moves that only put off another one of these; `made` stays.
+
+    A search may find such a move better than what it puts off, since it looks at it more often. They come in the
+    bidding only.
+    """
+    if game.phase != "bid":
+        return ranked
+    return [each for each in ranked if each.move == made or not _only_delays(game, each.move)] or ranked
+
+
+def _only_delays(game: Game, move: str) -> bool:
+    """Whether the same player is to move again, and whatever they can do then would lead to the same position now.
+
+    For example, a trader goes to the market when everyone else is out of the bidding. After a pass it is there anyway.
+    """
+    after = _after(game, move)
+    if after.to_move != game.to_move or after.phase != game.phase:
+        return False
+    now = set(game.legal_moves())
+    return all(
+        next_move in now and (_leads_to_the_same(game, after, next_move) or _only_delays(after, next_move))
+        for next_move in after.legal_moves()
+    )
+
+
+def _leads_to_the_same(game: Game, other: Game, move: str) -> bool:
+    return bool(_after(game, move).position == _after(other, move).position)
+
+
+def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
+    """What a hint would have said in a position, and the search behind it about the move that was made there."""
+    ranked = without_delays(game, _adviser(game).consider(game, hint_budget(game), watch), made)
+    player = names.PLAYER.index(str(game.to_move))
+    best = first_choice(ranked, int(game.rules.record.person[player]))
+    is_compared = uses_network(game.rules) and made != best.move and not _is_chance_after(game, made)
+    return replace(
+        _summary([each for each in ranked if each.visits] or ranked[:1], made),
+        best=best.move,
+        best_values=best.values,
+        gains=_gains(_after(game, best.move), _after(game, made), player) if is_compared else (),
+    )
+
+
+def _adviser(game: Game) -> SearchBot:
+    """The bot that hints ask: a new one, so that it says the same about the same position."""
+    return NetworkSearchBot() if uses_network(game.rules) else SearchBot()
 
 
 def analyse(game: Game, made: str | None, simulations: int, seed: int, watch: Watch = UNWATCHED) -> Analysis:
@@ -62,6 +123,11 @@ def analyse(game: Game, made: str | None, simulations: int, seed: int, watch: Wa
     if uses_network(game.rules):
         return _analyse_with_network(game, made, watch)
     return _summary(SearchBot(seed, Budget(simulations)).consider(game, watch=watch), made)
+
+
+def search_values(game: Game, simulations: int, seed: int) -> Values:
+    """Each person's chance to win as a review's search sees it, before `chances.py` corrects it."""
+    return _summary(SearchBot(seed, Budget(simulations)).consider(game), None).values
 
 
 def _analyse_with_network(game: Game, made: str | None, watch: Watch) -> Analysis:

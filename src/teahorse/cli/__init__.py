@@ -10,6 +10,8 @@ from . import (
     check,
     lab,
     learn,
+    learn_calibrate,
+    learn_imitate,
     learn_measure,
     legal,
     move,
@@ -56,7 +58,7 @@ COMMANDS = (
     restore,
     ratings,
 )
-_LEARN_COMMANDS = (learn, learn_measure)  # they register themselves with `learn.learning`
+_LEARN_COMMANDS = (learn, learn_measure, learn_calibrate, learn_imitate)  # these register with `learn.learning`
 app.add_typer(board.boards, name="board")
 app.add_typer(learn.learning, name="learn")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]

@@ -46,6 +46,10 @@ def train(
     actors: Annotated[
         int | None, typer.Option(min=1, help="How many play on Ray.", show_default="one per core of the cluster")
     ] = None,
+    rival: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A .npz file for play: an opponent that never changes; may be repeated."),
+    ] = None,
 ) -> None:
     """Train a network by self-play, from a checkpoint or from the beginning.
 
@@ -57,7 +61,7 @@ def train(
 
     stretch = Stretch(seconds, *_factors(rate), *_factors(entropy))
     with _cluster(ray, actors) as on_ray:
-        training = Training(read_recipe(recipe), checkpoint, device, seed, on_ray)
+        training = Training(read_recipe(recipe), checkpoint, device, seed, on_ray, rival or ())
         training.run(stretch, lambda line: note(_line(line)))
     say(f"Trained for {training.progress.seconds:.0f} s in all: {training.progress.games:,} games.")
 

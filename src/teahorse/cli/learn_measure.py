@@ -1,4 +1,4 @@
-"""`teahorse learn ladder` and others: how strong the network is, and how good its predictions are."""
+"""`teahorse learn ladder` and others: how strong the network is, and what its tempers and levels do."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -13,8 +13,8 @@ from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 from ..errors import TeahorseError
 from .app import command
 from .console import note, say, write_json
-from .learn import RecipeName, learning
-from .learn_tables import show_calibration, show_steps, show_tempers
+from .learn import learning
+from .learn_tables import show_steps, show_tempers
 from .options import AsJson
 
 Network = Annotated[str, typer.Argument(metavar="NETWORK", help="A network: network, or network@FILE.npz.")]
@@ -64,54 +64,6 @@ def ladder(
                 say(standing.row())
     if json:
         write_json(standings)
-
-
-@command(
-    "teahorse learn calibrate network@network.npz --plot calibration.png",
-    "teahorse learn calibrate --games 400 --folder calibration --json",
-    group=learning,
-)
-def calibrate(
-    network: Network = "network",
-    games: Annotated[int, typer.Option(min=1, help="Games at each table.")] = 100,
-    recipe: RecipeName = "full",
-    temperature: Annotated[float, typer.Option(help="At which moves are drawn; 1 is as in training.")] = 1.0,
-    folder: Folder = Path("calibration"),
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it: a .svg or .png file.")] = None,
-    seed: SeriesSeed = 1,
-    cores: Cores = None,
-    json: AsJson = False,
-) -> None:
-    """Compare the chances to win that a network gives with who won, in its games against itself.
-
-    The recipe says by which rules. At every decision each player's chance counts. Intervals are 95 %, by game, since
-    the positions of one game are alike.
-    """
-    from ..arena.plot import check_plot
-    from ..learn.calibration import CalibrationGames, Predictions
-    from ..learn.calibration import calibrate as compare
-    from ..learn.calibration_plot import draw_calibration
-    from ..learn.recipe import read_recipe
-    from ..learn.rungs import Rules
-
-    if plot is not None:
-        check_plot(plot)
-    tables = [Rules(table.edition, table.players, table.options) for table in read_recipe(recipe).tables]
-    playing = CalibrationGames(network, folder, temperature, seed, cores)
-    with counted_games(games * len(tables)) as played:
-        said = list(playing.play(tables, games, played))
-    overall = compare("all", Predictions.together(said))
-    each = [compare(table.name, predictions) for table, predictions in zip(tables, said, strict=True)]
-    if plot is not None:
-        draw_calibration(overall, each, plot)
-        note(f"The plot is in {plot}.")
-    if json:
-        write_json(
-            {"network": network, "temperature": temperature, "seed": seed}
-            | {"all": overall.as_data(), "tables": [table.as_data() for table in each]}
-        )
-        return
-    show_calibration(overall, each)
 
 
 @command(

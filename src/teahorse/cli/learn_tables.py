@@ -18,10 +18,10 @@ def show_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         say(f"| {' | '.join(row)} |")
 
 
-def show_calibration(overall: "Calibration", tables: Sequence["Calibration"]) -> None:
-    """Show what the network said and what was won, and how far apart they are at each table."""
+def show_calibration(calibration: "Calibration", said: str) -> None:
+    """Show what was said and what was won."""
     show_rows(
-        ("the network says", "on average", "won", "95 %", "predictions", "games"),
+        (said, "on average", "won", "95 %", "predictions", "games"),
         [
             (
                 f"{part.low:.0%} to {part.high:.0%}",
@@ -31,13 +31,20 @@ def show_calibration(overall: "Calibration", tables: Sequence["Calibration"]) ->
                 f"{part.predictions:,}",
                 f"{part.games:,}",
             )
-            for part in overall.bins
+            for part in calibration.bins
         ],
     )
-    say("")
+
+
+def show_errors(tables: Sequence["Calibration"], uncorrected: Sequence["Calibration"] = ()) -> None:
+    """Show how far apart what was said and what was won are at each table, and what they were without a correction."""
+    before = [f"{each.error:.1%}" for each in uncorrected]
     show_rows(
-        ("table", "games", "mean error"),
-        [(table.table, f"{table.games:,}", f"{table.error:.1%}") for table in (*tables, overall)],
+        ("table", "games", "mean error", *(["without correction"] if before else [])),
+        [
+            (table.table, f"{table.games:,}", f"{table.error:.1%}", *before[number : number + 1])
+            for number, table in enumerate(tables)
+        ],
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..bots import Bot, bot_named
+from ..bots.chances import shown_chances
 from ..bots.subprocess_bot import BotFailed
 from ..errors import IllegalMove, NotationError, TeahorseError
 from ..game import Game
@@ -157,7 +158,7 @@ class TerminalSession:
         visits = sum(considered.visits for considered in ranked)
         for considered in ranked[:HINTS]:
             share = considered.visits / max(1, visits)
-            wins = considered.values[person]
+            wins = shown_chances(considered.values, self.game.position, self.game.rules)[person]
             say(f"  {considered.move:<24} wins about {wins:4.0%} of games ({share:.0%} of the search)")
 
     def _save(self, name: str) -> None:

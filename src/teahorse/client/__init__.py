@@ -2,7 +2,7 @@
 
 from .client import Client, Invitation, Table
 from .connection import ApiError, Refused, Unreachable
-from .models import Change, Links, NewTable, Row, Seat, TableState, WhyNot
+from .models import Change, Links, NewTable, Request, Row, Seat, TableState, WhyNot
 
 __all__ = [
     "ApiError",
@@ -12,6 +12,7 @@ __all__ = [
     "Links",
     "NewTable",
     "Refused",
+    "Request",
     "Row",
     "Seat",
     "Table",

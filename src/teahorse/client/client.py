@@ -106,6 +106,22 @@ class Table:
         """Write to everyone at the table."""
         self._connection.post(f"{self._path}/chat", self.token, {"text": text})
 
+    def ask(self, what: str, number: int = 0) -> TableState:
+        """Ask the others for an `undo` past their moves (`number` is `rows` + 1), for a `pause`, or to `resume`."""
+        return self._post("ask", what=what, number=number)
+
+    def agree(self, request: int) -> TableState:
+        """Agree to a request, by its number. It changes nothing if you aren't asked."""
+        return self._post("agree", request=request)
+
+    def refuse(self, request: int) -> TableState:
+        """Refuse a request, or withdraw your own."""
+        return self._post("refuse", request=request)
+
+    def come_back(self) -> TableState:
+        """Take your seat back from the bot that has moved for you since your time was used up."""
+        return self._post("return")
+
     def leave(self, bot: str | None = None) -> TableState:
         """Give up your seat: to a bot, or free for someone else."""
         return self._post("leave", bot=bot)
@@ -119,7 +135,7 @@ class Table:
         return self._post("start", bot=bot)
 
     def close(self) -> TableState:
-        """Close the table, as the host."""
+        """Close the table, as the host. If a game goes on with other people, this asks them to agree."""
         return self._post("close")
 
     def events(self, after: TableState | None = None) -> Iterator[Row | Change]:
@@ -127,8 +143,8 @@ class Table:
         last = "0-0" if after is None else f"{after.rows}-{after.changes}"
         return follow(self._connection, f"{self._path}/events", self.token, last)
 
-    def _post(self, what: str, **body: Any) -> TableState:
-        return self._state(self._connection.post(f"{self._path}/{what}", self.token, body))
+    def _post(self, action: str, **body: Any) -> TableState:
+        return self._state(self._connection.post(f"{self._path}/{action}", self.token, body))
 
     def _state(self, answer: httpx.Response) -> TableState:
         return read(TableState, answer.json())

@@ -21,6 +21,17 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Request:
+    """Something that players ask of others: an undo, a pause, going on, or closing the table."""
+
+    number: int  # to agree or to refuse
+    what: str  # `undo`, `pause`, `resume`, or `close`
+    seats: tuple[int, ...]  # who asks
+    needed: tuple[int, ...]  # who must still agree
+    moves: int  # how many moves an undo would take back
+
+
+@dataclass(frozen=True)
 class TableState:
     """The state of a table, for someone with your token."""
 
@@ -39,6 +50,7 @@ class TableState:
     changes: int  # the number of the last change: everything that is not a move or an undo
     is_over: bool
     is_closed: bool
+    requests: tuple[Request, ...] = ()
 
     @property
     def is_my_turn(self) -> bool:
@@ -102,6 +114,7 @@ def read(model: type[M], answer: Mapping[str, Any]) -> M:
 
 
 def _value(name: str, value: Any) -> Any:
-    if name == "seats" and isinstance(value, list):
-        return tuple(read(Seat, seat) for seat in value)
-    return tuple(value) if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    kind = {"seats": Seat, "requests": Request}.get(name)
+    return tuple(each if kind is None or isinstance(each, int) else read(kind, each) for each in value)

@@ -1,4 +1,4 @@
-"""The plot of a calibration: what was won over what the network said. On the diagonal both are the same."""
+"""The plot of a calibration: what was won over what was said. On the diagonal both are the same."""
 
 import math
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ PANEL = 1.75  # inches, the side of a small one
 LARGE = 4  # times as large is the one of all tables, its title included
 
 
-def draw_calibration(all_tables: Calibration, tables: Sequence[Calibration], path: Path) -> None:
+def draw_calibration(all_tables: Calibration, tables: Sequence[Calibration], path: Path, said: str) -> None:
     """Draw a large panel for all tables, and a small one for each."""
     check_plot(path)
     from matplotlib import rc_context
@@ -30,7 +30,7 @@ def draw_calibration(all_tables: Calibration, tables: Sequence[Calibration], pat
         axes = left.subplots()
         _draw(axes, all_tables)
         axes.set_title(f"All tables: {all_tables.games:,} games", loc="left", fontsize=12)
-        axes.set_xlabel("The network said: chance to win", color=FAINT)
+        axes.set_xlabel(f"{said}: chance to win", color=FAINT)
         axes.set_ylabel("Won", color=FAINT)
         panels = right.subplots(rows, COLUMNS, squeeze=False).ravel()
         for panel, table in zip(panels, tables, strict=False):

@@ -1,8 +1,8 @@
-"""The pool: earlier versions of the network as opponents, so that learning doesn't go in circles."""
+"""The pool: earlier versions of the network as opponents, so that learning doesn't go in circles, and its rivals."""
 
 import copy
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import torch
 
@@ -22,13 +22,25 @@ def load(network: Network, weights: Mapping[str, torch.Tensor]) -> None:
 
 
 class Pool:
-    """Snapshots of the network, spread over the whole training, and the networks that play as some of them."""
+    """Snapshots of the network, spread over the whole training, and the networks that play as some of them.
 
-    def __init__(self, network: Network, groups: int, size: int, seed: int) -> None:
+    Rivals are other networks that never change; `rival_share` says how many of the opponents are rivals.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        groups: int,
+        size: int,
+        seed: int,
+        rivals: Sequence[Weights] = (),
+        rival_share: float = 0.0,
+    ) -> None:
         self.snapshots: list[tuple[float, Weights]] = []  # with the time of training at which each was taken
         self.opponents = [copy.deepcopy(network).requires_grad_(False) for _ in range(groups)]
         self.draws = 0  # how often opponents were drawn
         self._size = size
+        self._rivals, self._rival_share = rivals, rival_share if rivals else 0.0
         self._rng = random.Random(seed)
 
     def add(self, trained: float, network: Network) -> None:
@@ -40,9 +52,14 @@ class Pool:
             del self.snapshots[1 + gaps.index(min(gaps)) if gaps else 0]
 
     def draw(self) -> None:
-        """Let each group of lanes play against another snapshot; the latest one is drawn as often as all others."""
+        """Let each group of lanes play against a rival or a snapshot; the latest one comes as often as all others."""
         self.draws += 1
         for opponent in self.opponents:
-            newest = self._rng.random() < 0.5
-            _, weights = self.snapshots[-1] if newest else self._rng.choice(self.snapshots)
-            load(opponent, weights)
+            load(opponent, self._drawn())
+
+    def _drawn(self) -> Weights:
+        if self._rng.random() < self._rival_share:
+            return self._rng.choice(self._rivals)
+        newest = self._rng.random() < 0.5
+        _, weights = self.snapshots[-1] if newest else self._rng.choice(self.snapshots)
+        return weights

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent / "recipes"
 
 @dataclass(frozen=True)
 class Table:
-    """Rules to train on, and how many of a thousand lanes play by them."""
+    """Rules to train on, and how many lanes play by them, relative to the other tables."""
 
     edition: str
     players: int
@@ -47,11 +47,15 @@ class Recipe:
     lookahead_share: float = 0.0  # at how many decisions several moves are tried
     lookahead_moves: int = 8  # how many
     lookahead_weight: float = 1.0  # of what they teach, beside what the results of games teach
+    explore_share: float = 0.0  # how many moves are drawn from a flatter policy
+    explore_temperature: float = 4.0  # of that policy
     rank_share: float = 0.2  # how much of the reward is for the rank; the rest is for winning
     temper_share: float = 0.5  # how many players have a temper other than balanced
     pool_share: float = 0.25  # how many lanes have earlier versions as opponents
     pool_groups: int = 4  # how many different ones at a time
     pool_size: int = 5  # how many are kept
+    rival_share: float = 0.4  # how many of these opponents are rivals, if training has any
+    habit_share: float = 0.0  # how many of these opponents have an odd habit
     seconds_per_snapshot: float = 60  # between two that are kept
 
     @property

@@ -7,6 +7,7 @@ import torch
 
 from ..bots.network.shape import TEMPERS
 from ..rules.state import MAX_PLAYERS
+from .habits import COUNT, Habits
 from .lookahead import Lookahead, Tried
 from .network import Network, by_number, log_policy, read_facts, win_chances
 from .recipe import Recipe
@@ -29,7 +30,8 @@ class Steps:
     tempers: torch.Tensor
     actions: torch.Tensor
     log_probs: torch.Tensor
-    learns: torch.Tensor  # whether the network that learns has made the move
+    learns: torch.Tensor  # whether the learning network drew the move from its policy
+    explores: torch.Tensor  # whether the move was drawn from a flatter policy
     reward: torch.Tensor
     ended: torch.Tensor
     # What the network expected, and for `utility` to `rounds` one row more: after the last step.
@@ -63,7 +65,9 @@ class SelfPlay:
             self._group >= 0, lanes // (every * recipe.pool_groups) % self.games.players, -1
         )
         self._tempers = torch.zeros(self.games.n, MAX_PLAYERS, dtype=torch.int64, device=device)
-        self._draw_tempers(torch.ones(self.games.n, dtype=torch.bool, device=device))
+        self._habits = Habits(device, self.generator)
+        self._habit_of = torch.zeros_like(self._tempers)
+        self._draw_characters(torch.ones(self.games.n, dtype=torch.bool, device=device))
         self.steps = self._new_steps()
         self.lookahead = Lookahead(recipe, self.games, device, self.generator) if recipe.lookahead_share > 0 else None
         self.finished = 0
@@ -89,6 +93,7 @@ class SelfPlay:
             actions=zeros(steps, n, dtype=torch.int64),
             log_probs=zeros(steps, n),
             learns=zeros(steps, n, dtype=torch.bool),
+            explores=zeros(steps, n, dtype=torch.bool),
             reward=zeros(steps, n, MAX_PLAYERS),
             ended=zeros(steps, n, dtype=torch.bool),
             utility=zeros(steps + 1, n, MAX_PLAYERS),
@@ -100,12 +105,16 @@ class SelfPlay:
             final_rounds=zeros(steps, n),
         )
 
-    def _draw_tempers(self, where: torch.Tensor) -> None:
-        """Draw new tempers for all players of some lanes."""
+    def _draw_characters(self, where: torch.Tensor) -> None:
+        """Draw new tempers and habits for all players of some lanes."""
+        self._tempers = torch.where(where[:, None], self._draw(len(TEMPERS), self.recipe.temper_share), self._tempers)
+        self._habit_of = torch.where(where[:, None], self._draw(COUNT, self.recipe.habit_share), self._habit_of)
+
+    def _draw(self, count: int, share: float) -> torch.Tensor:
+        """A number below `count` for every player: for a share of them another than 0."""
         shape = self._tempers.shape
-        drawn = torch.randint(1, len(TEMPERS), shape, device=self.device, generator=self.generator)
-        has_temper = torch.rand(shape, device=self.device, generator=self.generator) < self.recipe.temper_share
-        self._tempers = torch.where(where[:, None], torch.where(has_temper, drawn, 0), self._tempers)
+        drawn = torch.randint(1, count, shape, device=self.device, generator=self.generator)
+        return torch.where(torch.rand(shape, device=self.device, generator=self.generator) < share, drawn, 0)
 
     def _progress_now(self) -> torch.Tensor:
         games = self.games
@@ -135,10 +144,11 @@ class SelfPlay:
             log_probs = log_policy(logits, games.legal)
             if self.lookahead:
                 self.lookahead.look(self.network, step, log_probs, self._tempers)
-            noise = torch.empty_like(log_probs).exponential_(generator=self.generator).log_()
-            actions = (log_probs - noise).masked_fill_(~games.legal, -torch.inf).argmax(-1)
+            explores = torch.rand(games.n, device=self.device, generator=self.generator) < self.recipe.explore_share
+            actions = self._draw_moves(log_probs, explores)
             kept.observations[step], kept.legal[step] = games.observations, games.legal
-            kept.tempers[step], kept.actions[step], kept.learns[step] = tempers, actions, learns
+            kept.tempers[step], kept.actions[step], kept.learns[step] = tempers, actions, learns & ~explores
+            kept.explores[step] = explores
             kept.log_probs[step] = log_probs.gather(1, actions[:, None])[:, 0]
             kept.reward[step] = 0
             kept.reward[step].scatter_(1, to_move[:, None], self._move_bonuses[tempers, actions][:, None])
@@ -147,6 +157,12 @@ class SelfPlay:
             self._keep_results(step)
         to_move = games.to_move.long()
         self._look(self.recipe.steps, to_move, self._tempers.gather(1, to_move[:, None])[:, 0])
+
+    def _draw_moves(self, log_probs: torch.Tensor, explores: torch.Tensor) -> torch.Tensor:
+        """Draw a legal move in every lane, by the policy or, where a lane explores, by a flatter one."""
+        flatter = torch.where(explores, 1 / self.recipe.explore_temperature, 1.0)[:, None]
+        noise = torch.empty_like(log_probs).exponential_(generator=self.generator).log_()
+        return (log_probs * flatter - noise).masked_fill_(~self.games.legal, -torch.inf).argmax(-1)
 
     def _look(self, step: int, to_move: torch.Tensor, tempers: torch.Tensor) -> torch.Tensor:
         """Ask the network about all lanes; keep what it expects, and return its logits."""
@@ -169,11 +185,12 @@ class SelfPlay:
             lanes = torch.nonzero((self._group == group) & ~learns)[:, 0]
             with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
                 theirs, _ = opponent(games.observations[lanes], games.rules_rows, games.rules_of[lanes], tempers[lanes])
-            logits[lanes] = theirs.float()
+            habits = self._habit_of[lanes, games.to_move[lanes].long()]
+            logits[lanes] = self._habits.change(theirs.float(), habits)
         return logits
 
     def _keep_results(self, step: int) -> None:
-        """Keep the results and rewards of the games that ended, and draw tempers for the next ones."""
+        """Keep the results and rewards of the games that ended, and draw characters for the next ones."""
         games, kept = self.games, self.steps
         ended = games.ended
         seats = torch.arange(MAX_PLAYERS, device=self.device) < games.players[:, None]
@@ -186,4 +203,4 @@ class SelfPlay:
         kept.reward[step] += ((1 - share) * won + share * rank) * ended[:, None]
         kept.ended[step], kept.final_win[step] = ended, win
         kept.final_points[step], kept.final_rounds[step] = scores, games.rounds.float()
-        self._draw_tempers(ended)
+        self._draw_characters(ended)

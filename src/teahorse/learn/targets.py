@@ -32,7 +32,8 @@ class Targets:
 def targets_of(steps: Steps, players: torch.Tensor, recipe: Recipe) -> Targets:
     """Compute all targets, from the last step to the first.
 
-    Where the steps end before the game does, the network's own expectation stands in for the rest.
+    Where the steps end before the game does, the network's own expectation stands in for the rest. So it does where a
+    move explored: what followed says nothing about how the game would have gone.
     """
     count = len(steps.actions)
     outbid, known = _outbid(steps, players)
@@ -49,10 +50,10 @@ def targets_of(steps: Steps, players: torch.Tensor, recipe: Recipe) -> Targets:
     win, points, rounds = steps.win[count], steps.points[count].float(), steps.rounds[count]
     kept = recipe.facts_trace
     for step in reversed(range(count)):
-        ended = steps.ended[step]
+        ended, explores = steps.ended[step], steps.explores[step]
         goes_on = (~ended).float()[:, None]
         error = steps.reward[step] + steps.utility[step + 1] * goes_on - steps.utility[step]
-        advantage = error + recipe.trace * goes_on * advantage
+        advantage = (error + recipe.trace * goes_on * advantage) * ~explores[:, None]
         targets.advantage[step] = advantage.gather(1, steps.to_move[step][:, None])[:, 0]
         targets.utility[step] = advantage + steps.utility[step]
 
@@ -61,6 +62,9 @@ def targets_of(steps: Steps, players: torch.Tensor, recipe: Recipe) -> Targets:
         points = torch.where(ended[:, None, None], final, torch.lerp(steps.points[step + 1].float(), points, kept))
         last_round = steps.final_rounds[step] / ROUNDS_SCALE
         rounds = torch.where(ended, last_round, torch.lerp(steps.rounds[step + 1], rounds, kept))
+        win = torch.where(explores[:, None], steps.win[step], win)
+        points = torch.where(explores[:, None, None], steps.points[step].float(), points)
+        rounds = torch.where(explores, steps.rounds[step], rounds)
         targets.win[step], targets.points[step], targets.rounds[step] = win, points.to(targets.points.dtype), rounds
     return targets
 

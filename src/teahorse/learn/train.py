@@ -5,16 +5,18 @@ teahorse learn train FOLDER --device cuda --seconds 600
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from ..errors import TeahorseError
 from . import checkpoint
+from .frozen import load_network
 from .network import Network
-from .pool import Pool
+from .pool import Pool, Weights, weights_of
 from .ray_actors import RayActors, RayPlay
 from .recipe import Recipe
 from .self_play import SelfPlay
@@ -44,16 +46,25 @@ class Stretch:
 
 
 class Training:
-    """A network in training."""
+    """A network in training. Rivals are files for play: networks that are among its opponents and never change."""
 
-    def __init__(self, recipe: Recipe, folder: Path, device: str, seed: int, ray: RayActors | None = None) -> None:
+    def __init__(
+        self,
+        recipe: Recipe,
+        folder: Path,
+        device: str,
+        seed: int,
+        ray: RayActors | None = None,
+        rivals: Sequence[Path] = (),
+    ) -> None:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         if device == "cpu":
             torch.set_num_threads(1)  # more threads only wait for each other: the layers of small networks are short
         self.recipe, self.folder = recipe, folder
         self.network = Network(recipe.shape).to(device)
-        self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed)
+        others = [rival_weights(file, recipe, device) for file in rivals]
+        self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed, others, recipe.rival_share)
         self.play: SelfPlay | RayPlay
         if ray is None:
             self.play = SelfPlay(recipe, self.network, self.pool.opponents, device, seed)
@@ -107,3 +118,12 @@ class Training:
         with (self.folder / LOG).open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         report(line)
+
+
+def rival_weights(file: Path, recipe: Recipe, device: str) -> Weights:
+    """The weights of a rival, which must have the size of the network."""
+    rival = load_network(file, device)
+    if rival.shape != recipe.shape:
+        sizes = [f"{shape.width} wide with {shape.blocks} blocks" for shape in (rival.shape, recipe.shape)]
+        raise TeahorseError(f"{file} is {sizes[0]}; as a rival it must be as large as the network, {sizes[1]}.")
+    return weights_of(rival)

@@ -29,6 +29,7 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import caching, compiler, serialize
+from numba.core.runtime.nrt import rtsys
 
 from .errors import TeahorseError
 
@@ -183,10 +184,14 @@ class CodeCache(caching._Cache):
         """Do nothing: a key names the same code forever."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Give the compiled function for a signature, or None if it must be compiled."""
-        target_context.refresh()
+        """Give the compiled function for a signature, or None if it must be compiled.
+
+        Code that is only loaded needs Numba's runtime, but none of the declarations that Numba compiles with.
+        `target_context.refresh()` would load them all, which takes longer than everything else here.
+        """
         if not self._enabled:
             return None
+        rtsys.initialize(target_context)
         reduced = self._read(sig, target_context.codegen().magic_tuple())
         if reduced is None and _others_compile(self._package):
             raise StillCompiling("The rules are still being compiled. Try again in a few seconds.")

@@ -56,6 +56,7 @@ class Presence:
         self._listeners: dict[str, set[Callable[[], None]]] = {}
         self._news = asyncio.Event()
         self._is_outdated = False  # another process has written
+        self._reading = asyncio.Lock()  # a second read would take for read what the first is still reading
         self._task: asyncio.Task[None] | None = None
 
     # --- Coming and going -------------------------------------------------------------------------------
@@ -181,25 +182,29 @@ class Presence:
 
     async def _read(self) -> None:
         """Read what other processes wrote, if it changed, and remove those that are dead."""
+        async with self._reading:
+            await self._read_alone()
+
+    async def _read_alone(self) -> None:
         found = await asyncio.to_thread(self._store.beats)
         found.pop(self.process, None)
         now, known = self._clock(), self._beats
-        self._beats = {
+        beats = {
             process: known[process] if process in known and known[process][0] == beat else (beat, now)
             for process, beat in found.items()
         }
-        for process, (beat, since) in list(self._beats.items()):
+        for process, (beat, since) in list(beats.items()):
             if now - since > LIFE:
                 await asyncio.to_thread(self._store.remove, process, beat.beats)
-                del self._beats[process]
+                del beats[process]
         is_same = {
-            process
-            for process in self._beats
-            if process in known and known[process][0].changes == found[process].changes
+            process for process in beats if process in known and known[process][0].changes == found[process].changes
         }
         kept = {process: self._elsewhere.get(process, {}) for process in is_same}
-        new = set(self._beats) - is_same
-        self._replace(kept | (await asyncio.to_thread(self._store.counts, new) if new else {}))
+        new = set(beats) - is_same
+        counts = await asyncio.to_thread(self._store.counts, new) if new else {}
+        self._beats = beats  # not before the counts are there: if reading them fails, they are read again
+        self._replace(kept | counts)
 
     def _replace(self, elsewhere: dict[str, dict[Place, int]]) -> None:
         before, after = _sum(self._elsewhere), _sum(elsewhere)

@@ -44,6 +44,7 @@ class Settings:
     workers: int = 1
     bot_pause: float = 1.0  # seconds before a bot answers a person's move, so that it can be undone
     review_simulations: int = 1000  # for each position of a review
+    review_looks: int = 12  # at moves that seem costly, each as deep as a hint: 0.6 s
     open_tables: int = 400  # in memory, at about half a megabyte each; others are replayed when opened
     heartbeat: float = 15.0  # seconds between heartbeats of an event stream
     tables_per_hour: int = 200  # new ones from one address; 0 for no limit

@@ -25,8 +25,8 @@ INFLUENCE_OVER_SEVERAL = N_(
 )
 INFLUENCE_LEVEL = N_("Influence {influence} protects from being displaced by {players}.")
 INFLUENCE_GAINED = NN_(
-    "Influence {influence} scores {vp} more point in the end.",
-    "Influence {influence} scores {vp} more points in the end.",
+    "Influence {influence} scores {vp} more VP in the end.",
+    "Influence {influence} scores {vp} more VP in the end.",
 )
 YARD_GAINED = N_("The yard gives a structure that stays for the whole game.")
 TEMPLE_GAINED = N_("The temple closes a gorge this round: {players} could lose the use of a bridge.")
@@ -45,8 +45,8 @@ WOULD_OUTBID = N_("Expect {player} to outbid it with {price}: that costs {player
 RIVAL_WOULD_TAKE = N_("Leave it, and {player} is likely to bid there first.")
 OUTBIDS = N_("It sends the trader of {players} home.")
 IN_DEBT = NN_(
-    "You would be {coins} coin short, and pay for it in points.",
-    "You would be {coins} coins short, and pay for it in points.",
+    "You would be {coins} coin short, and pay for it in VP.",
+    "You would be {coins} coins short, and pay for it in VP.",
 )
 
 # --- The other ways to bid ----------------------------------------------------------------------------
@@ -79,8 +79,8 @@ POST_GAINED = NN_(
     "A post in {place} earns {coins} coins in every round, and holds the road there without a trader.",
 )
 TEAHOUSE_GAINED = NN_(
-    "A teahouse in {place} scores {vp} point in the end, and the inspector leaves its owner's traders there alone.",
-    "A teahouse in {place} scores {vp} points in the end, and the inspector leaves its owner's traders there alone.",
+    "A teahouse in {place} scores {vp} VP in the end, and the inspector leaves its owner's traders there alone.",
+    "A teahouse in {place} scores {vp} VP in the end, and the inspector leaves its owner's traders there alone.",
 )
 BRIDGE_GAINED = N_("A bridge over {gorge} is a short cut, and a second way home.")
 STRUCTURE_KEPT = N_("In the supply it can wait for a better place.")
@@ -102,11 +102,11 @@ INCOME_STAYS_UPWARD = N_(
 )
 INCOME_STAYS_DOWNWARD = N_("This round's income stays {income}, and the trader is closer to Pu'er.")
 PRESENT_TOO = NN_(
-    "This round's income rises from {before} to {income}, and there is a present to get, worth 3 points.",
-    "This round's income rises from {before} to {income}, and there are {presents} presents to get, 3 points each.",
+    "This round's income rises from {before} to {income}, and there is a present to get, worth 3 VP.",
+    "This round's income rises from {before} to {income}, and there are {presents} presents to get, 3 VP each.",
 )
 PRESENT_ONLY = NN_(
-    "It gets a present, worth 3 points in the end.", "It gets {presents} presents, worth 3 points each in the end."
+    "It gets a present, worth 3 VP in the end.", "It gets {presents} presents, worth 3 VP each in the end."
 )
 SAVES_ROUTE = N_("It closes a gap: without it, traders would have to go home from {places}.")
 MAY_DISPLACE = N_("It may displace a trader there.")
@@ -129,28 +129,28 @@ SPARE_REASON = N_("Displacing someone here would gain little.")
 # --- Converting ---------------------------------------------------------------------------------------
 
 ENDS_AND_LEADS = NN_(
-    "That makes {vp} VP and ends the game, ahead of everyone else: {total} point in all.",
-    "That makes {vp} VP and ends the game, ahead of everyone else: {total} points in all.",
+    "That makes {vp} VP and ends the game, ahead of everyone else: {total} VP in all.",
+    "That makes {vp} VP and ends the game, ahead of everyone else: {total} VP in all.",
 )
 ENDS_BEHIND = N_("That makes {vp} VP and ends the game.")
-ENDS_ANYWAY = N_("The game ends after this round, and then three coins are worth only one point.")
+ENDS_ANYWAY = N_("The game ends after this round, and then three coins are worth only one VP.")
 END_IS_NEAR = NN_(
-    "{player} is {vp} point from the end, so points count more than coins now.",
-    "{player} is {vp} points from the end, so points count more than coins now.",
+    "{player} is {vp} VP from the end, so VP count more than coins now.",
+    "{player} is {vp} VP from the end, so VP count more than coins now.",
 )
 END_IS_NEAR_FOR_YOU = NN_(
-    "Only {vp} point is missing to the end, so points count more than coins now.",
-    "Only {vp} points are missing to the end, so points count more than coins now.",
+    "Only {vp} VP is missing to the end, so VP count more than coins now.",
+    "Only {vp} VP are missing to the end, so VP count more than coins now.",
 )
 COINS_ENOUGH = NN_(
-    "With {coins} coin there is enough for the next bids; the rest is safer as points.",
-    "With {coins} coins there is enough for the next bids; the rest is safer as points.",
+    "With {coins} coin there is enough for the next bids; the rest is safer as VP.",
+    "With {coins} coins there is enough for the next bids; the rest is safer as VP.",
 )
 COINS_KEPT = NN_("The {coins} coin is for the next round's bids.", "The {coins} coins are for the next round's bids.")
-ALL_POINTS = N_("Points can't be lost again, and the bank can pay for the next bids.")
+ALL_POINTS = N_("VP can't be lost again, and the bank can pay for the next bids.")
 FEW_COINS = NN_(
-    "Points can't be lost again; {coins} coin and the bank must do for the next bids.",
-    "Points can't be lost again; {coins} coins and the bank must do for the next bids.",
+    "VP can't be lost again; {coins} coin and the bank must do for the next bids.",
+    "VP can't be lost again; {coins} coins and the bank must do for the next bids.",
 )
 
 # --- What the network expects --------------------------------------------------------------------------
@@ -159,38 +159,38 @@ OUTBID_BY = N_("The chance that {player} outbids it is {percent} %; then your tr
 OUTBID_BY_SOMEONE = N_("The chance that it is outbid is {percent} %; then your trader comes back, and you bid again.")
 HARDLY_OUTBID = N_("{players} can still outbid it, but the chance of that is only {percent} %.")
 INCOME_TO_COME = NN_(
-    "Expect {vp} more points from income in the round that is left.",
-    "Expect {vp} more points from income in the {rounds} rounds that are left.",
+    "Expect {vp} more VP from income in the round that is left.",
+    "Expect {vp} more VP from income in the {rounds} rounds that are left.",
 )
 # By line of the score sheet: how many points more than another move.
 MORE_THAN = {
     "track": NN_(
-        "Expect {vp} point more from income than with {move}.",
-        "Expect {vp} points more from income than with {move}.",
+        "Expect {vp} VP more from income than with {move}.",
+        "Expect {vp} VP more from income than with {move}.",
     ),
     "coins": NN_(
-        "Expect {vp} point more from coins than with {move}.",
-        "Expect {vp} points more from coins than with {move}.",
+        "Expect {vp} VP more from coins than with {move}.",
+        "Expect {vp} VP more from coins than with {move}.",
     ),
     "presents": NN_(
-        "Expect {vp} point more from presents than with {move}.",
-        "Expect {vp} points more from presents than with {move}.",
+        "Expect {vp} VP more from presents than with {move}.",
+        "Expect {vp} VP more from presents than with {move}.",
     ),
     "passes": NN_(
-        "Expect {vp} point more from border passes than with {move}.",
-        "Expect {vp} points more from border passes than with {move}.",
+        "Expect {vp} VP more from border passes than with {move}.",
+        "Expect {vp} VP more from border passes than with {move}.",
     ),
     "influence": NN_(
-        "Expect {vp} point more from influence than with {move}.",
-        "Expect {vp} points more from influence than with {move}.",
+        "Expect {vp} VP more from influence than with {move}.",
+        "Expect {vp} VP more from influence than with {move}.",
     ),
     "teahouses": NN_(
-        "Expect {vp} point more from teahouses than with {move}.",
-        "Expect {vp} points more from teahouses than with {move}.",
+        "Expect {vp} VP more from teahouses than with {move}.",
+        "Expect {vp} VP more from teahouses than with {move}.",
     ),
     "horse": NN_(
-        "Expect {vp} point more from the horse than with {move}.",
-        "Expect {vp} points more from the horse than with {move}.",
+        "Expect {vp} VP more from the horse than with {move}.",
+        "Expect {vp} VP more from the horse than with {move}.",
     ),
 }
 
@@ -205,32 +205,32 @@ ANOTHER_TRADER = N_("a trader from {place}")  # for the same bid, as the subject
 # How many points more the better move would have brought, by line of the score sheet.
 WOULD_HAVE_BROUGHT = {
     "track": NN_(
-        "The better move was worth about {vp} more point from income.",
-        "The better move was worth about {vp} more points from income.",
+        "The better move was worth about {vp} more VP from income.",
+        "The better move was worth about {vp} more VP from income.",
     ),
     "coins": NN_(
-        "The better move was worth about {vp} more point from coins.",
-        "The better move was worth about {vp} more points from coins.",
+        "The better move was worth about {vp} more VP from coins.",
+        "The better move was worth about {vp} more VP from coins.",
     ),
     "presents": NN_(
-        "The better move was worth about {vp} more point from presents.",
-        "The better move was worth about {vp} more points from presents.",
+        "The better move was worth about {vp} more VP from presents.",
+        "The better move was worth about {vp} more VP from presents.",
     ),
     "passes": NN_(
-        "The better move was worth about {vp} more point from border passes.",
-        "The better move was worth about {vp} more points from border passes.",
+        "The better move was worth about {vp} more VP from border passes.",
+        "The better move was worth about {vp} more VP from border passes.",
     ),
     "influence": NN_(
-        "The better move was worth about {vp} more point from influence.",
-        "The better move was worth about {vp} more points from influence.",
+        "The better move was worth about {vp} more VP from influence.",
+        "The better move was worth about {vp} more VP from influence.",
     ),
     "teahouses": NN_(
-        "The better move was worth about {vp} more point from teahouses.",
-        "The better move was worth about {vp} more points from teahouses.",
+        "The better move was worth about {vp} more VP from teahouses.",
+        "The better move was worth about {vp} more VP from teahouses.",
     ),
     "horse": NN_(
-        "The better move was worth about {vp} more point from the horse.",
-        "The better move was worth about {vp} more points from the horse.",
+        "The better move was worth about {vp} more VP from the horse.",
+        "The better move was worth about {vp} more VP from the horse.",
     ),
 }
 
@@ -252,7 +252,7 @@ MOVE_NOUNS = {
     "done": N_("staying put"),
     "displace": N_("displacing {player}"),
     "spare": N_("displacing nobody"),
-    "convert": N_("turning {vp} into points"),
+    "convert": N_("turning {vp} into VP"),
     "convert 0": N_("keeping the whole income as coins"),
 }
 
@@ -279,13 +279,14 @@ GOT_STRUCTURE = N_("{player} won the yard")
 GOT_TEMPLE = N_("{player} closed {gorge}")
 YOU_WERE_OUTBID = N_("{player} outbid your {price}")
 WAS_OUTBID = N_("{by} outbid the {price} of {player}")
-BANK_PAID = NN_("the bank paid {coins} coin that round", "the bank paid {coins} coins that round")
+BANK_PAID = NN_("in the end it would have paid {coins} coin", "in the end it would have paid {coins} coins")
 BANISHED = N_("the inspector banished a trader from {place}")
 DISPLACED = N_("{player} displaced a trader in {place}")
 SENT_HOME = N_("a trader went home from {place} for want of a route")
 COINS_LEFT_OVER = NN_(
     "{coins} coin was left over when the game ended", "{coins} coins were left over when the game ended"
 )
+NO_COINS_NEXT_ROUND = N_("no coins were there for the next round's bids")
 FEW_COINS_NEXT_ROUND = NN_(
     "only {coins} coin was there for the next round's bids", "only {coins} coins were there for the next round's bids"
 )
@@ -295,4 +296,4 @@ MORE_COINS = NN_(
     "{coins} more coin would have been there for the next round's bids",
     "{coins} more coins would have been there for the next round's bids",
 )
-MORE_POINTS = NN_("{vp} more point was to be had", "{vp} more points were to be had")
+MORE_POINTS = NN_("{vp} more VP was to be had", "{vp} more VP were to be had")

@@ -30,23 +30,23 @@ def reason_told(
 def _limit_reached(rules: Ruleset, reached: Sequence[str], names: Names, say: Say) -> str:
     limit = int(rules.record.vp_end)
     if not reached:
-        return say.ngettext(
-            "the limit of {limit} point is reached", "the limit of {limit} points is reached", limit
-        ).format(limit=limit)
+        return say.ngettext("the limit of {limit} VP is reached", "the limit of {limit} VP is reached", limit).format(
+            limit=limit
+        )
     if len(reached) == 1 and is_you(reached[0], names):
-        return say.ngettext("you reached {limit} point", "you reached {limit} points", limit).format(limit=limit)
+        return say.ngettext("you reached {limit} VP", "you reached {limit} VP", limit).format(limit=limit)
     if len(reached) == 1:
-        return say.ngettext("{player} reached {limit} point", "{player} reached {limit} points", limit).format(
+        return say.ngettext("{player} reached {limit} VP", "{player} reached {limit} VP", limit).format(
             player=called(reached[0], names, say), limit=limit
         )
     you_first = sorted(reached, key=lambda person: not is_you(person, names))
     players = listed([in_a_list(person, names, say) for person in you_first], say)
     if is_you(you_first[0], names):
         sentence = say.npgettext(
-            "one of them is you", "{players} reached {limit} point", "{players} reached {limit} points", limit
+            "one of them is you", "{players} reached {limit} VP", "{players} reached {limit} VP", limit
         )
     else:
-        sentence = say.ngettext("{players} reached {limit} point", "{players} reached {limit} points", limit)
+        sentence = say.ngettext("{players} reached {limit} VP", "{players} reached {limit} VP", limit)
     return sentence.format(players=players, limit=limit)
 
 
@@ -63,31 +63,31 @@ def _presents_gone(rules: Ruleset, say: Say) -> str:
 
 # The number is the winner's points.
 YOU_WON = NN_(
-    "You won with {points} point, {lead} ahead of {second}.", "You won with {points} points, {lead} ahead of {second}."
+    "You won with {points} VP, {lead} ahead of {second}.", "You won with {points} VP, {lead} ahead of {second}."
 )
 YOU_WON_TIE = NN_(
-    "You won: {second} has {points} point, too, but you win the tie.",
-    "You won: {second} has {points} points, too, but you win the tie.",
+    "You won: {second} has {points} VP, too, but you win the tie.",
+    "You won: {second} has {points} VP, too, but you win the tie.",
 )
 WON = NN_(
-    "{player} won with {points} point, {lead} ahead of {second}.",
-    "{player} won with {points} points, {lead} ahead of {second}.",
+    "{player} won with {points} VP, {lead} ahead of {second}.",
+    "{player} won with {points} VP, {lead} ahead of {second}.",
 )
 WON_TIE = NN_(
-    "{player} won: {second} has {points} point, too, but loses the tie.",
-    "{player} won: {second} has {points} points, too, but loses the tie.",
+    "{player} won: {second} has {points} VP, too, but loses the tie.",
+    "{player} won: {second} has {points} VP, too, but loses the tie.",
 )
 YOU_CAME: dict[int, Plural] = {  # by rank; the number is how many points the winner has more
-    2: NN_("You came second, {points} point behind {winner}.", "You came second, {points} points behind {winner}."),
-    3: NN_("You came third, {points} point behind {winner}.", "You came third, {points} points behind {winner}."),
-    4: NN_("You came fourth, {points} point behind {winner}.", "You came fourth, {points} points behind {winner}."),
-    5: NN_("You came fifth, {points} point behind {winner}.", "You came fifth, {points} points behind {winner}."),
+    2: NN_("You came second, {points} VP behind {winner}.", "You came second, {points} VP behind {winner}."),
+    3: NN_("You came third, {points} VP behind {winner}.", "You came third, {points} VP behind {winner}."),
+    4: NN_("You came fourth, {points} VP behind {winner}.", "You came fourth, {points} VP behind {winner}."),
+    5: NN_("You came fifth, {points} VP behind {winner}.", "You came fifth, {points} VP behind {winner}."),
 }
 YOU_CAME_LEVEL = {  # with as many points as the winner (12.4)
-    2: N_("You came second, with as many points as {winner}."),
-    3: N_("You came third, with as many points as {winner}."),
-    4: N_("You came fourth, with as many points as {winner}."),
-    5: N_("You came fifth, with as many points as {winner}."),
+    2: N_("You came second, with as many VP as {winner}."),
+    3: N_("You came third, with as many VP as {winner}."),
+    4: N_("You came fourth, with as many VP as {winner}."),
+    5: N_("You came fifth, with as many VP as {winner}."),
 }
 
 

@@ -9,11 +9,11 @@ LEAD = {
 }
 BEST_ROUND = (
     NN_(
-        "{player} gains {points} point, more than anyone in any round.",
-        "{player} gains {points} points, more than anyone in any round.",
+        "{player} gains {points} VP, more than anyone in any round.",
+        "{player} gains {points} VP, more than anyone in any round.",
     ),
     NN_(
-        "You gain {points} point, more than anyone in any round.",
-        "You gain {points} points, more than anyone in any round.",
+        "You gain {points} VP, more than anyone in any round.",
+        "You gain {points} VP, more than anyone in any round.",
     ),
 )

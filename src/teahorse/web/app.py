@@ -4,13 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from os import PathLike, stat_result
-from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.responses import Response
-from fastapi.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 
 from .. import __version__
 from ..background_compilation import Compilation, until_compiled
@@ -66,6 +62,7 @@ from .routes import (
     talk,
 )
 from .security import SecurityMiddleware
+from .static_files import ROOT, Static
 
 ROUTES = (
     table,  # first, because most requests are for it, and routes are tried in this order
@@ -92,11 +89,6 @@ ROUTES = (
     messages,
     compiling,
 )
-STATIC = Path(__file__).parent / "static"
-FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that contain a hash of the content
-FOR_A_WEEK = "public, max-age=604800"
-ASK_EACH_TIME = "no-cache"
-FONTS = ".woff2"
 
 
 class App(FastAPI):
@@ -118,12 +110,13 @@ def make_app(settings: Settings) -> FastAPI:
         version=__version__,
         docs_url=None,  # FastAPI's page loads scripts from another host; ours is in routes/api_docs.py
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # else it is looked for at every request
         lifespan=_lifespan,
     )
     _build_state(app, settings)
     app.add_middleware(Compression)
     app.add_middleware(QuickMoves, main=app)
-    app.mount("/static", Static(directory=STATIC), "static")
+    app.mount(ROOT, Static(), "static")
     for module in ROUTES:
         # As they are: `include_router` would describe every parameter of every route a second time.
         app.router.routes.extend(module.router.routes)
@@ -220,17 +213,3 @@ async def _start_when_compiled(app: FastAPI) -> None:
     await state.clock_keeper.start()
     await state.thinking.start(partial(until_compiled, state.compilation))
     await state.ratings.start()
-
-
-class Static(StaticFiles):
-    """Static files. Browsers may cache a file for good if its address contains its hash."""
-
-    def file_response(
-        self, full_path: str | PathLike[str], stat_result: stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        """One file, with its caching time."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        versioned = scope["query_string"].startswith(b"v=")
-        unversioned = FOR_A_WEEK if Path(full_path).suffix == FONTS else ASK_EACH_TIME
-        response.headers["Cache-Control"] = FOR_GOOD if versioned else unversioned
-        return response

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..server.tables.consent import IMPOSSIBLE, UndoTerms
 from ..server.tables.events.seating import SEATING
 from ..server.tables.events.timing import TIMING
 from ..server.tables.table import Table
@@ -56,15 +57,15 @@ class BetweenPlayers:
         control = self.table.state[TIMING].control
         return "" if control is None else control_text(control, self.say)
 
-    @property
-    def may_ask_undo(self) -> bool:
-        """Whether the reader can ask the others to take back the reader's last move."""
+    @cached_property
+    def undo_terms(self) -> UndoTerms:
+        """What the reader can take back though someone has moved since, and whom they must ask: nobody, after bots."""
         table = self.table
         goes_on = not (table.is_paused or table.is_closed or table.stopped)
         is_shared = bool(self.own and table.people_seated - self.own)
         if not (goes_on and is_shared) or table.undoable_step(self.mine) or table.open_request("undo") is not None:
-            return False
-        return bool(table.undo_terms(self.own).steps)
+            return IMPOSSIBLE
+        return table.undo_terms(self.own)
 
     @property
     def may_ask_pause(self) -> bool:

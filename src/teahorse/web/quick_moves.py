@@ -19,8 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..server import api
 from ..server.api.models import MoveRequest
-from ..server.api.moves import answer_move
+from ..server.api.moves import ProgramMove, answer_move
 from ..server.api.once import is_valid_key, once_for
+from ..server.api.together import MovesTogether
 from .compression import Compression
 from .routes.table import answer_page_move
 
@@ -32,7 +33,7 @@ Answer = Callable[[], Response]
 """Makes a move and answers; runs in a thread."""
 
 
-def _of_program(request: Request, table_id: str, body: bytes) -> Answer | None:
+def _of_program(request: Request, table_id: str, body: bytes) -> ProgramMove | None:
     key = request.headers.get("idempotency-key")
     if not request.headers.get("content-type", "").startswith(JSON) or not (key is None or is_valid_key(key)):
         return None
@@ -40,7 +41,7 @@ def _of_program(request: Request, table_id: str, body: bytes) -> Answer | None:
         wanted = MoveRequest.model_validate_json(body)
     except ValidationError:
         return None
-    return partial(answer_move, request, table_id, wanted, once_for(request, key, body))
+    return ProgramMove(request, table_id, wanted, once_for(request, key, body))
 
 
 def _of_page(request: Request, table_id: str, body: bytes) -> Answer | None:
@@ -61,7 +62,7 @@ class ShortWay(NamedTuple):
 
     path: re.Pattern[str]
     route: SimpleNamespace
-    read: Callable[[Request, str, bytes], Answer | None]
+    read: Callable[[Request, str, bytes], ProgramMove | Answer | None]
     is_compressed: bool
 
 
@@ -87,6 +88,7 @@ class QuickMoves:
         self.app = app
         self._main = main
         self._threads = ThreadPoolExecutor(THREADS, "moves")
+        self._together = MovesTogether()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -100,9 +102,8 @@ class QuickMoves:
         request = Request(scope, receive)
         try:
             body = await request.body()
-            answer = way.read(request, found[1], body)
-            loop = asyncio.get_running_loop()
-            response = None if answer is None else await loop.run_in_executor(self._threads, answer)
+            wanted = way.read(request, found[1], body)
+            response = None if wanted is None else await self._answer(wanted)
         except Exception as error:
             handler = self._handler(error)
             if handler is None:
@@ -112,6 +113,15 @@ class QuickMoves:
             await self.app(scope, _again(body, receive), send)
         else:
             await (Compression(response) if way.is_compressed else response)(scope, receive, send)
+
+    async def _answer(self, wanted: ProgramMove | Answer) -> Response:
+        if isinstance(wanted, ProgramMove):
+            # With PostgreSQL, one thread would wait for each of its answers in turn.
+            response = None if self._main.state.storage.is_shared else await self._together.answer(wanted)
+            if response is not None:
+                return response
+            wanted = partial(answer_move, *wanted)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, wanted)
 
     def _handler(self, error: Exception) -> Handler | None:
         """What answers this error; None for an error of ours, which another middleware logs and answers."""

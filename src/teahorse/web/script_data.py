@@ -22,6 +22,7 @@ WORDS = {
     "picked up": N_("Now choose where it goes."),
     "copied": N_("The link is copied."),
     "copy": N_("Copy this link:"),
+    "saved picture": N_("The picture is saved with your downloads."),
     "thinking": N_("The master is thinking …"),
     "reconstructed": N_("reconstructed"),
     "why reconstructed": SOURCE_WORDS["reconstructed"],

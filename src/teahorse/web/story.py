@@ -13,7 +13,7 @@ from .presenters.beats import Beat, beats
 from .table_page import View, history_as_of
 
 LONGEST_STORY = 12  # rows; a reader who is farther behind sees the latest position at once
-LONGEST_AGAIN = 60  # rows that are told once more
+LONGEST_AGAIN = 60  # moves that are told once more
 Told = list[dict[str, Any]]
 """The beats of a row as JSON data; what a beat or an act does not have is left out."""
 
@@ -26,10 +26,14 @@ def story_of(table: Table, mine: frozenset[str], say: Say, after: int) -> Iterat
 
 
 def story_again(table: Table, mine: frozenset[str], say: Say, row: int) -> Iterator[tuple[View, Told]]:
-    """The same once more, and before it the view after the row, without beats."""
-    first = max(0, row, len(table.history.rows) - LONGEST_AGAIN)
+    """What happened after a row once more, and before it the view after the row. Undone moves are left out."""
+    history = table.history
+    first = max(0, row, *(step.row for step in history.steps[:-LONGEST_AGAIN][-1:]))
     yield View(table, history_as_of(table, first), mine, say), []
-    yield from _rows(table, mine, say, first)
+    rows = [step.row for step in history.steps if step.row > first]
+    for number in [*rows[:-1], len(history.rows)]:
+        view = View(table, history_as_of(table, number), mine, say)
+        yield view, told(view.history, view) if rows else []
 
 
 def _rows(table: Table, mine: frozenset[str], say: Say, after: int) -> Iterator[tuple[View, Told]]:

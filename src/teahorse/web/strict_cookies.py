@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ..server.tables.session_cookies import NAME_COOKIE, is_from_other_site, session_token
+from .static_files import static_url
 
 ASKED_COOKIE = "asked"  # keeps a browser from asking for ever
 SECONDS = 10
@@ -25,7 +26,11 @@ def second_request(request: Request) -> Response | None:
     if NAME_COOKIE not in cookies or session_token(request) is not None or ASKED_COOKIE in cookies:
         return None
     address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    text = f'<!doctype html><meta http-equiv="refresh" content="0;url={escape(address)}"><title>Yunnan</title>'
+    # Without an icon the browser asks for /favicon.ico, which is nowhere, and complains.
+    text = (
+        f'<!doctype html><link rel="icon" href="{static_url("seal.svg")}" type="image/svg+xml">'
+        f'<meta http-equiv="refresh" content="0;url={escape(address)}"><title>Yunnan</title>'
+    )
     response = HTMLResponse(text, headers={"Cache-Control": "no-store"})
     response.set_cookie(ASKED_COOKIE, "1", max_age=SECONDS, httponly=True, samesite="lax")
     return response

@@ -23,20 +23,24 @@ from .presenters.conversion_scale import Scale, scale
 from .presenters.ending import Ending, TurningPoint, ending
 from .presenters.forecast import Ahead, ahead
 from .presenters.forecast_bidding import FreeCoins
-from .presenters.forecast_travelling import Income
+from .presenters.forecast_travelling import Income, inspection_told
 from .presenters.goal import Goal, goal
 from .presenters.log import Round, rounds
 from .presenters.offered_moves import Offer, offers
 from .presenters.player_names import names_for_reader
 from .presenters.player_panels import Panel, last_incomes, panels
 from .presenters.position_view import PositionView
-from .presenters.prompt import question, round_steps, waiting
+from .presenters.prompt import end_told, question, result, round_steps, waiting
 from .presenters.rematch import Rematch, rematch_of
+from .presenters.review_page import CostlyMove
+from .presenters.review_remark import Remark, remark
 from .presenters.score_preview import Standing
 from .presenters.screen_reader import reading
 from .presenters.seat_events import seat_lines
 from .presenters.tips import Tip, tips
 from .script_data import script_data
+
+MOST_FROM_REVIEW = 2  # turning points
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class View:
     mine: frozenset[str]
     say: Say
     replay: bool = False
-    reviewed: tuple[TurningPoint, ...] = ()  # what a review found, when the game is over
+    costly: tuple[CostlyMove, ...] = ()  # moves that a review found, when the game is over
 
     # --- Where we are -----------------------------------------------------------------------------------
 
@@ -136,11 +140,6 @@ class View:
         return not self.mine and self.is_latest and not self.is_over and not self.table.is_closed
 
     @property
-    def yours(self) -> bool:
-        """The same, for the mark of one's turn."""
-        return self.may_move
-
-    @property
     def stopped(self) -> str | None:
         """Why the game can't go on, though it is not over, in a sentence."""
         return None if self.table.stopped is None else self.table.stopped.translated(self.say)
@@ -150,6 +149,16 @@ class View:
         """Whose turn, and what to do; those who only look on are told what is going on."""
         position = self.position
         return waiting(position) if not self.may_move and position.phase in WAITING else question(position)
+
+    @property
+    def why_over(self) -> str | None:
+        """Why the game ended, when it is over."""
+        return end_told(self.position) if self.is_over else None
+
+    @property
+    def outcome(self) -> str | None:
+        """How the game ended, when it is over."""
+        return result(self.position) if self.is_over else None
 
     @property
     def round_steps(self) -> Any:
@@ -189,7 +198,7 @@ class View:
     @property
     def undo_words(self) -> str:
         """What an undo takes back, where that is more than the reader's last move."""
-        bots = self.undo_step - 1
+        bots = (self.undo_step or self.between.undo_terms.steps) - 1
         if bots <= 0:
             return ""
         return self.say.ngettext(
@@ -246,7 +255,8 @@ class View:
     @cached_property
     def ending(self) -> Ending | None:
         """The result, when the game is over."""
-        return ending(self.position, self.history, self.reviewed) if self.is_over else None
+        told = [TurningPoint(move.row, 0, move.told) for move in self.costly[:MOST_FROM_REVIEW]]
+        return ending(self.position, self.history, told) if self.is_over else None
 
     @property
     def may_rematch(self) -> bool:
@@ -256,7 +266,7 @@ class View:
     @cached_property
     def rematch(self) -> Rematch | None:
         """The rematch that someone has started."""
-        return rematch_of(self.table, self.say)
+        return rematch_of(self.table, self.table.seats_of(self.mine), self.say)
 
     @property
     def may_share(self) -> bool:
@@ -284,16 +294,7 @@ class View:
     def inspection(self) -> str | None:
         """Where the inspector would go and whom he would banish, in short, while someone travels."""
         road = self.ahead.travelling
-        if road is None:
-            return None
-        place = self.position.place(road.inspected)
-        revenue = road.revenues[road.inspected]
-        if road.banished is None:
-            return self.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
-        if self.position.is_you(road.banished):
-            return self.say("{place}, revenue {coins}; banishes your trader").format(place=place, coins=revenue)
-        player = self.position.player(road.banished)
-        return self.say("{place}, revenue {coins}; banishes {player}").format(place=place, coins=revenue, player=player)
+        return None if road is None else inspection_told(road, self.position)
 
     @property
     def scale(self) -> Scale | None:
@@ -354,6 +355,11 @@ class View:
     # --- Replay -----------------------------------------------------------------------------------------
 
     @cached_property
+    def remark(self) -> Remark | None:
+        """What a review says about the move that was made in this position."""
+        return remark(self.costly, self.row, self.position) if self.replay else None
+
+    @cached_property
     def replay_rows(self) -> list[int]:
         """The row after each move that stands, the beginning first."""
         return [0, *(step.row for step in self.table.history.steps)]
@@ -379,10 +385,10 @@ def view_of(
     say: Say,
     row: int | None = None,
     replay: bool = False,
-    reviewed: tuple[TurningPoint, ...] = (),
+    costly: tuple[CostlyMove, ...] = (),
 ) -> View:
-    """What the person who has these players sees of a table, now or after a row; `reviewed` is what a review found."""
-    return View(table, history_as_of(table, row), mine, say, replay, reviewed)
+    """What the person who has these players sees of a table, now or after a row; `costly` is what a review found."""
+    return View(table, history_as_of(table, row), mine, say, replay, costly)
 
 
 def history_as_of(table: Table, row: int | None) -> GameHistory:

@@ -5,9 +5,8 @@ part of the text around it. The page of a table has more than 200 of them. What 
 is a fragment, which is rendered once.
 """
 
-import hashlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +17,11 @@ from markupsafe import Markup, escape
 from ..text.language import Language
 from .drawing import svg
 from .drawing.small_board import small_board
+from .static_files import static_url
 
 HERE = Path(__file__).parent
-STATIC = HERE / "static"
-DIGITS = 10  # of a file's hash, in its address
 MOST_LANGUAGES = 32
 MOST_FRAGMENTS = 2048  # of each language
-
-
-@cache
-def static_url(name: str) -> str:
-    """The address of a static file. It contains a hash of the file, so browsers may cache it for good."""
-    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:DIGITS]
-    return f"/static/{name}?v={digest}"
 
 
 @lru_cache(maxsize=MOST_LANGUAGES)

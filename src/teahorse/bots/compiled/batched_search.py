@@ -11,6 +11,7 @@ from ...rules.rng import shuffle_unknown
 from ...rules.round import apply, judge
 from ...rules.state import OVER
 from ...rules.verdicts import LEGAL
+from .evaluation import PERCENT
 from .search import LONGEST_PATH, MOST_BREADTH, OWN, deal, journey_after, select, win_chances
 from .tree import EDGES, NOTHING, add_edge, add_node, cards_seen, outcome_at
 
@@ -45,6 +46,8 @@ def collect_leaves(
     already, the walk is taken back and the batch ends. `counts` gets the number of walks and of leaves.
     """
     r = rules[0]
+    exploring = tempers[OWN].exploring / PERCENT
+    untried = tempers[OWN].untried / PERCENT
     counts[WALKS] = 0
     counts[LEAVES] = 0
     while counts[WALKS] < count:
@@ -58,7 +61,7 @@ def collect_leaves(
         node = 0
         length = 0
         while g.phase != OVER and length < LONGEST_PATH and nodes[node].edges > 0:
-            edge = select(tempers[OWN], nodes, edges, node)
+            edge = select(exploring, untried, nodes, edges, node)
             path[length] = edge
             length += 1
             edges[edge].visits += 1

@@ -36,6 +36,8 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
     `scratch` has room for two positions: the one that is played, and one for trying moves.
     """
     r = rules[0]
+    exploring = tempers[OWN].exploring / PERCENT
+    untried = tempers[OWN].untried / PERCENT
     for _ in range(count):
         dealt = 0
         scratch[0] = table[0]
@@ -50,7 +52,7 @@ def simulate(count, table, rules, tempers, me, nodes, edges, used, path, stream,
                 expand(g, r, tempers, me, node, nodes, edges, used, stream, proposals, verdicts, scratch[1:], events)
                 if nodes[node].edges == 0:
                     break  # the tree is full
-            edge = select(tempers[OWN], nodes, edges, node)
+            edge = select(exploring, untried, nodes, edges, node)
             path[length] = edge
             length += 1
             last_journey = journey_after(g.phase, nodes[node].last_journey, edges[edge].move)
@@ -149,8 +151,11 @@ def best_left(proposals, count):
 
 
 @compiled
-def select(t, nodes, edges, node):
-    """PUCT: the edge with the best mix of value for the person who decides, prior and few visits."""
+def select(exploring, untried, nodes, edges, node):
+    """PUCT: the edge with the best mix of value for the person who decides, prior and few visits.
+
+    `exploring` is how much few visits count, and `untried` how much worse than the position an edge without any seems.
+    """
     person = nodes[node].person
     first = nodes[node].first
     last = first + nodes[node].edges
@@ -159,13 +164,13 @@ def select(t, nodes, edges, node):
     for edge in range(first, last):
         visits += edges[edge].visits
         value += edges[edge].values[person]
-    untried = value / visits - t.untried / PERCENT if visits > 0 else 0.0
-    curiosity = t.exploring / PERCENT * math.sqrt(visits + 1.0)
+    without_visits = value / visits - untried if visits > 0 else 0.0
+    curiosity = exploring * math.sqrt(visits + 1.0)
     best = first
     best_score = 0.0
     for edge in range(first, last):
         tried = edges[edge].visits
-        score = edges[edge].values[person] / tried if tried > 0 else untried
+        score = edges[edge].values[person] / tried if tried > 0 else without_visits
         score += curiosity * edges[edge].prior / (1 + tried)
         if edge == first or score > best_score:
             best = edge

@@ -40,23 +40,7 @@ class NetworkTree(SearchTree):
     def search(self, batches: int, count: int, table: Any, rules: Ruleset, me: int, bases: Any) -> int:
         """Search in some batches, up to `count` simulations; returns how many there were."""
         self._make_room(batches * search.LARGEST_BATCH)
-        tree, record = (self._nodes, self._edges, self._used), as_records(rules.table)
-        search.search_batches(
-            batches,
-            count,
-            table,
-            record,
-            me,
-            *tree,
-            self._settings,
-            self._weights.layers,
-            bases,
-            self._walks,
-            self._leaves,
-            self._stream,
-            self._verdicts,
-            NO_EVENTS,
-        )
+        search.search_batches(self._weights.layers, batches, count, *self._arguments(table, rules, me, bases))
         return int(self._walks.counts[DONE])
 
     def search_together(
@@ -64,24 +48,17 @@ class NetworkTree(SearchTree):
     ) -> int:
         """Search one batch whose leaves are shared among cores; returns how many simulations there were."""
         self._make_room(search.LARGEST_BATCH)
-        tree, record = (self._nodes, self._edges, self._used), as_records(rules.table)
-        search.collect(
-            count,
-            table,
-            record,
-            me,
-            *tree,
-            self._settings,
-            bases,
-            self._walks,
-            self._leaves,
-            self._stream,
-            self._verdicts,
-            NO_EVENTS,
-        )
+        search.collect(count, *self._arguments(table, rules, me, bases))
         share(int(self._walks.counts[LEAVES]))
-        search.back_up(record, *tree, self._settings, self._walks, self._leaves)
+        record = as_records(rules.table)
+        search.back_up(record, self._nodes, self._edges, self._used, self._settings, self._walks, self._leaves)
         return int(self._walks.counts[WALKS])
+
+    def _arguments(self, table: Any, rules: Ruleset, me: int, bases: Any) -> tuple[Any, ...]:
+        """What both kinds of search need: the position, the tree, and room to work in."""
+        tree = (self._nodes, self._edges, self._used)
+        room = (self._walks, self._leaves, self._stream, self._verdicts, NO_EVENTS)
+        return (table, as_records(rules.table), me, *tree, self._settings, bases, *room)
 
     def evaluate(self, begin: int, end: int) -> None:
         """Evaluate some of the leaves."""

@@ -23,7 +23,7 @@ from ...rules.state import GAME, MAX_PLAYERS, OVER
 from ...rules.verdicts import LEGAL
 from ..compiled.batched_search import PENDING, expand_by_priors
 from ..compiled.proposals import NO_JOURNEY
-from ..compiled.search import LONGEST_PATH, MOST_BREADTH, deal
+from ..compiled.search import LONGEST_PATH, MOST_BREADTH, deal, select
 from ..compiled.tree import EDGES, NOTHING, add_edge, add_node, cards_seen, outcome_at
 from .inference import evaluate_rows
 from .shape import facts_slices
@@ -79,6 +79,7 @@ def new_walks(width: int) -> Walks:
 
 @entry
 def search_batches(
+    layers,
     batches,
     count,
     table,
@@ -88,7 +89,6 @@ def search_batches(
     edges,
     used,
     settings,
-    layers,
     bases,
     walks,
     batch,
@@ -180,7 +180,7 @@ def walk(g, r, nodes, edges, used, settings, walks, leaf, stream, verdicts, even
             judge(g, r, verdicts)
             if not expand_forced(node, nodes, edges, used, verdicts, legal):
                 break
-        edge = select(settings, nodes, edges, node)
+        edge = select(settings.exploring, settings.untried, nodes, edges, node)
         walks.paths[leaf, length] = edge
         lend(nodes, edges, node, edge, walks.lent[leaf, length], r.people)
         length += 1
@@ -217,31 +217,6 @@ def expand_forced(node, nodes, edges, used, verdicts, legal):
     nodes[node].first = add_edge(edges, used, only, 1.0)
     nodes[node].edges = 1
     return True
-
-
-@compiled
-def select(settings, nodes, edges, node):
-    """PUCT: the edge with the best mix of value for the person who decides, prior and few visits."""
-    person = nodes[node].person
-    first = nodes[node].first
-    last = first + nodes[node].edges
-    visits = 0
-    value = 0.0
-    for edge in range(first, last):
-        visits += edges[edge].visits
-        value += edges[edge].values[person]
-    untried = value / visits - settings.untried if visits > 0 else 0.0
-    curiosity = settings.exploring * math.sqrt(visits + 1.0)
-    best = first
-    best_score = 0.0
-    for edge in range(first, last):
-        tried = edges[edge].visits
-        score = edges[edge].values[person] / tried if tried > 0 else untried
-        score += curiosity * edges[edge].prior / (1 + tried)
-        if edge == first or score > best_score:
-            best = edge
-            best_score = score
-    return best
 
 
 @compiled

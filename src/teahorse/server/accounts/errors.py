@@ -3,7 +3,7 @@
 from ...errors import N_, NN_, Plural, TeahorseError
 
 SENTENCES: dict[str, str | Plural] = {
-    "wrong-name-or-password": N_("There is no account with this name and password."),
+    "wrong-name-or-password": N_("The name and the password don't fit together. Check both, and try again."),
     "wrong-password": N_("This is not your password."),
     "name-taken": N_("This name is taken. Choose another one."),
     "unusable-name": NN_(

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..storage.stored import Event
 from ..tables.events.chat import CHAT, MESSAGE, REACTION, REMOVED
-from ..tables.events.requests import AGREED, ASKED, PAUSED, REFUSED, RESUMED, WITHDRAWN
+from ..tables.events.requests import AGREED, ASKED, PAUSED, REFUSED, RESUMED, TAKEN_BACK, WITHDRAWN
 from ..tables.events.seating import CLOSED, HOST, SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT, STARTED
 from ..tables.events.timing import RETURNED, TIME_CONTROL, TIMED_OUT
 from ..tables.table import Table
@@ -26,6 +26,7 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     WITHDRAWN: ("what",),
     PAUSED: (),
     RESUMED: (),
+    TAKEN_BACK: ("moves",),
 }
 TALK: Mapping[str, tuple[str, ...]] = {
     MESSAGE: ("name", "text"),

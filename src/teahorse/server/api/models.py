@@ -99,8 +99,8 @@ class RequestView(BaseModel):
     """A request of a player that others must agree to."""
 
     number: int = Field(description="To agree or to refuse.")
-    what: str = Field(description="`undo`, `pause`, or `resume`.")
-    seats: list[int] = Field(description="Who asks.")
+    what: str = Field(description="`undo`, `pause`, `resume`, or `close`.")
+    seats: list[int] = Field(description="Who asks; empty for a host without a seat.")
     needed: list[int] = Field(description="Who must still agree.")
     moves: int = Field(description="How many moves an undo would take back.")
 

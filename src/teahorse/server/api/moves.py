@@ -1,10 +1,13 @@
 """Playing: moves, undo, and why a move is not legal."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
 from ..storage.receipts import Receipt
+from ..tables.new_rows import Wanted
 from ..visits import open_table
 from .access import Authorization, hidden_from_strangers, keys_of, service_of
 from .answers import AT_A_TABLE, NOT_FOUND
@@ -32,6 +35,32 @@ def answer_move(request: Request, table_id: str, body: MoveRequest, once: Once) 
             lambda done: _view_after(request, done, keys),
         )
     # Written here, in the thread of the move: FastAPI would check it again, and use another thread for that.
+    return _json(view)
+
+
+class ProgramMove(NamedTuple):
+    """A request of a program for a move."""
+
+    request: Request
+    table_id: str
+    body: MoveRequest
+    once: Once
+
+
+def answer_moves(moves: Sequence[ProgramMove]) -> list[Response | None]:
+    """Make moves at several tables, and answer each as `answer_move` would; None for those to be tried alone."""
+    service = service_of(moves[0].request)
+    wanted = [
+        Wanted(table_id, keys_of(request, table_id, None), body.move, body.number, once.request)
+        for request, table_id, body, once in moves
+    ]
+    return [
+        None if played is None else _json(view_for(move.request, *played))
+        for move, played in zip(moves, service.play_together(wanted), strict=True)
+    ]
+
+
+def _json(view: TableView) -> Response:
     return Response(view.model_dump_json(), media_type="application/json")
 
 

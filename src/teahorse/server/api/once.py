@@ -50,9 +50,9 @@ class Once:
 
         The receipt is looked up only if the request is refused: what has been done can't be done twice.
         """
-        if self._key is None:
+        request = self.request
+        if request is None:
             return act()
-        request = Request(self._derived("request").hex(), hashlib.sha256(self._content).hexdigest())
         try:
             with once(request):
                 return act()
@@ -63,6 +63,13 @@ class Once:
             if done.content != request.content:
                 raise KeyReused from None
         return again(done)
+
+    @property
+    def request(self) -> Request | None:
+        """The request that needs a receipt; None without an idempotency key."""
+        if self._key is None:
+            return None
+        return Request(self._derived("request").hex(), hashlib.sha256(self._content).hexdigest())
 
     def secret(self, name: str, length: int) -> str:
         """A new table's id or a new key. It follows from the idempotency key, so that it can be told again."""

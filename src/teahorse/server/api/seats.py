@@ -103,7 +103,10 @@ def start_with_bots(
 
 @router.post("/close", responses=AT_A_TABLE)
 def close_table(request: Request, table_id: str, once: OnlyOnce, authorization: Authorization = None) -> TableView:
-    """Close a table: nobody can move or join any more. Only the host may do this."""
+    """Close a table: nobody can move or join any more. Only the host may do this.
+
+    While a game goes on with other people, this asks them, and the last one who agrees closes the table.
+    """
     service, keys = service_of(request), keys_of(request, table_id, authorization)
 
     def close() -> TableView:

@@ -73,7 +73,7 @@ def _requests(table: Table) -> list[RequestView]:
             number=request.number,
             what=request.what,
             seats=sorted(request.seats),
-            needed=sorted(request.needed & table.people_here),
+            needed=sorted(table.still_needed(request)),
             moves=request.steps,
         )
         for request in found

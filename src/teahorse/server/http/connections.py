@@ -104,7 +104,7 @@ class Connections:
         if longest is None:
             return False
         self.leave(longest)
-        longest.transport.abort()
+        longest.make_room()
         return True
 
 
@@ -137,7 +137,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._all.admit(self):
             self._enter(Phase.HEAD)
         else:
-            self._answer("503 Service Unavailable", TOO_MANY, f"Retry-After: {SECONDS_TO_RETRY}\r\n")
+            self._answer_later()
 
     def data_received(self, data: bytes) -> None:
         """Read bytes."""
@@ -211,10 +211,28 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         """End a connection whose client is too slow."""
-        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+        if self._can_answer:
             self._answer("408 Request Timeout", TOO_SLOW)
         else:
             self.transport.abort()
+
+    def make_room(self) -> None:
+        """End this connection for another one. A client that is not in a request just connects again."""
+        if self._phase is Phase.IDLE:
+            self.transport.close()
+        elif self._can_answer:
+            self._answer_later()
+        if not self.transport.is_closing() or self.transport.get_write_buffer_size():
+            self.transport.abort()  # it doesn't read
+
+    @property
+    def _can_answer(self) -> bool:
+        """Whether no other answer has begun."""
+        return self.cycle is None or self.cycle.response_complete or not self.cycle.response_started
+
+    def _answer_later(self) -> None:
+        """Tell the client to come back."""
+        self._answer("503 Service Unavailable", TOO_MANY, f"Retry-After: {SECONDS_TO_RETRY}\r\n")
 
     def send_400_response(self, msg: str) -> None:
         """Refuse bytes that aren't HTTP."""

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ...errors import TeahorseError
 from .engine import storage_errors, writing
-from .schema import ACCOUNTS, DEPARTURES, KEYS, RATINGS, SESSIONS, SUBSCRIPTIONS, TURN_MESSAGES
+from .schema import ACCOUNTS, DEPARTURES, KEYS, RATINGS, ROWS, SESSIONS, SUBSCRIPTIONS, TURN_MESSAGES
 from .stored import now
 
 A_DAY = 24 * 3600  # seconds
@@ -184,11 +184,17 @@ class AccountStore:
 
 
 def _move_key(connection: Connection, key: Any, account: str) -> None:
-    """Give the seats and the role of a key to an account, which may have some at that table."""
+    """Give the seats and the role of a key to an account, which may have some at that table.
+
+    Otherwise it is late if the game has begun: nobody may wait how a game goes before choosing to be rated.
+    """
     at = KEYS.c.table == key.table
     had = connection.execute(select(KEYS).where(at, KEYS.c.hash == account)).first()
     if had is None:
-        connection.execute(update(KEYS).where(at, KEYS.c.hash == key.hash).values(hash=account))
+        is_late = (
+            connection.execute(select(ROWS.c.number).where(ROWS.c.table == key.table).limit(1)).first() is not None
+        )
+        connection.execute(update(KEYS).where(at, KEYS.c.hash == key.hash).values(hash=account, is_late=is_late))
         return
     role = next(role for role in ROLES if role in (had.role, key.role))
     values = {"seats": sorted({*had.seats, *key.seats}), "role": role}

@@ -6,10 +6,9 @@ The same code works with SQLite and PostgreSQL.
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import IntegrityError
@@ -30,6 +29,7 @@ from .presence import PresenceStore
 from .rate_counters import RateCounters
 from .ratings import RatingStore
 from .receipts import ReceiptStore, write_receipt
+from .rows import ROWS_AFTER, Addition, add_rows, row_writes, upsert
 from .schema import BOARDS, DRAWINGS, KEYS, POSITIONS, REVIEWS, ROWS, TABLES, StorageError
 from .stored import Event, NewRow, RowTaken, StoredRow, StoredTable, now
 from .thinking_results import ThinkingResults
@@ -39,12 +39,6 @@ from .turn_messages import TurnMessageStore
 A_DAY = 24 * 3600
 AT_A_TIME = 500  # tables per query; every version of SQLite allows this many parameters
 SEATS_OPENED = select(KEYS.c.seats).where(KEYS.c.table == bindparam("table"), OPENED)
-ROWS_AFTER = (
-    select(ROWS.c.number, ROWS.c.kind, ROWS.c.text, ROWS.c.made_at)
-    .where(ROWS.c.table == bindparam("table"), ROWS.c.number > bindparam("after"))
-    .order_by(ROWS.c.number)
-)
-ADD_ROWS = insert(ROWS)
 
 __all__ = ["Database", "NewRow", "RowTaken", "StorageError", "StoredRow", "StoredTable", "now"]
 
@@ -136,8 +130,8 @@ class Database:
             for hashed, seats in keys.items():
                 role = HOST if hashed in hosts else PLAYER if seats else WATCHER
                 connection.execute(insert(KEYS).values(table=table.id, hash=hashed, seats=list(seats), role=role))
-            _add_rows(connection, table.id, rows)
-            _upsert(connection, POSITIONS, table.id, position)
+            add_rows(connection, table.id, rows)
+            upsert(connection, POSITIONS, table.id, position)
             add_events(connection, table.id, events)
             announce(connection, self.process, table.id, len(rows), len(events))
 
@@ -249,11 +243,7 @@ class Database:
         Returns their time when they are on disk.
         """
         made_at = now()
-        writes: dict[Any, Sequence[Parameters]] = {ADD_ROWS: _row_values(table_id, rows, made_at)}
-        if position is not None:
-            writes[_upsert_into(POSITIONS, self._engine.dialect.name)] = [{"table": table_id, **vars(position)}]
-        if self.is_shared:
-            writes[ANNOUNCE] = [news(self.process, table_id, rows[-1].row.number, 0)]
+        writes = self._row_writes([Addition(table_id, rows, position)], made_at)
         try:
             with self.receipts.written_with(writes, table_id, rows[-1].row.number):
                 self._group_commit.write(table_id, writes)
@@ -262,10 +252,30 @@ class Database:
         return made_at
 
     @storage_errors
+    def add_together(self, additions: Sequence[Addition]) -> int | None:
+        """Append rows at several tables, all or nothing. None if a number or a receipt is there already."""
+        made_at = now()
+        writes = self._row_writes(additions, made_at)
+        for each in additions:
+            if each.request is not None:
+                self.receipts.add_to(writes, each.request, each.table_id, each.rows[-1].row.number)
+        try:
+            self._group_commit.write(additions[0].table_id, writes)
+        except IntegrityError:
+            return None
+        return made_at
+
+    def _row_writes(self, additions: Sequence[Addition], made_at: int) -> dict[Any, list[Parameters]]:
+        writes = row_writes(additions, made_at, self._engine.dialect.name)
+        if self.is_shared:
+            writes[ANNOUNCE] = [news(self.process, each.table_id, each.rows[-1].row.number, 0) for each in additions]
+        return writes
+
+    @storage_errors
     def save_position(self, table_id: str, position: LatestPosition) -> None:
         """Store the position of a table that has none, or one of another version."""
         with writing(self._engine) as connection:
-            _upsert(connection, POSITIONS, table_id, position)
+            upsert(connection, POSITIONS, table_id, position)
 
     @storage_errors
     def drawing(self, table_id: str) -> LatestDrawing | None:
@@ -278,7 +288,7 @@ class Database:
     def save_drawing(self, table_id: str, drawing: LatestDrawing) -> None:
         """Store the state of a drawing, unless a newer one is stored."""
         with writing(self._engine) as connection:
-            _upsert(connection, DRAWINGS, table_id, drawing)
+            upsert(connection, DRAWINGS, table_id, drawing)
 
     @storage_errors
     def rows_after(self, table_id: str, number: int) -> list[StoredRow]:
@@ -326,29 +336,6 @@ class Database:
             new = new.values(edition=edition, board=dict(board))
             columns = {"board": new.excluded.board}
             connection.execute(new.on_conflict_do_update(index_elements=[BOARDS.c.edition], set_=columns))
-
-
-def _add_rows(connection: Connection, table_id: str, rows: Sequence[NewRow]) -> None:
-    if rows:
-        connection.execute(ADD_ROWS, _row_values(table_id, rows, now()))
-
-
-def _row_values(table_id: str, rows: Sequence[NewRow], made_at: int) -> list[dict[str, Any]]:
-    common = {"table": table_id, "made_at": made_at}
-    return [common | {"player": new.player, **vars(new.row)} for new in rows]
-
-
-def _upsert(connection: Connection, where: Table, table_id: str, kept: LatestPosition | LatestDrawing) -> None:
-    """Insert data of a table, or replace an older version of it."""
-    connection.execute(_upsert_into(where, connection.dialect.name), {"table": table_id, **vars(kept)})
-
-
-@cache
-def _upsert_into(where: Table, dialect: str) -> Any:
-    new: Any = (postgresql if dialect == "postgresql" else sqlite).insert(where)
-    columns = {column.name: new.excluded[column.name] for column in where.c if column is not where.c.table}
-    not_older = where.c.number <= new.excluded.number
-    return new.on_conflict_do_update(index_elements=[where.c.table], set_=columns, where=not_older)
 
 
 def _overviews(connection: Connection, ids: Sequence[str], kinds: Collection[str]) -> list[Overview]:

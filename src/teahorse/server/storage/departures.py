@@ -1,5 +1,6 @@
 """Stores which accounts left a seat of a game that had begun. Ratings count them as last."""
 
+from collections.abc import Collection
 from functools import partial
 
 from sqlalchemy import delete, insert, select
@@ -31,20 +32,18 @@ class DepartureStore:
             return list(connection.scalars(query))
 
 
-def note_departure(seat: int) -> KeyChange:
-    """Note which account leaves a seat, while it still has it.
+def note_departure(seat: int, taken_later: Collection[int]) -> KeyChange:
+    """Note which accounts leave a seat, while they still have it.
 
-    It counts if it has only this seat, and shares it with no other account. A later departure from another seat of the
-    same table replaces an earlier one.
+    They count if they have only this seat, besides those taken during the game, and didn't sign in during it. A later
+    departure from another seat of the same table replaces an earlier one.
     """
-    return partial(_note_departure, seat=seat)
+    return partial(_note_departure, seat=seat, taken_later=taken_later)
 
 
-def _note_departure(connection: Connection, table_id: str, seat: int) -> None:
+def _note_departure(connection: Connection, table_id: str, seat: int, taken_later: Collection[int]) -> None:
     query = select(KEYS.c.hash, KEYS.c.seats).join(ACCOUNTS, ACCOUNTS.c.id == KEYS.c.hash)
-    keys = [key for key in connection.execute(query.where(KEYS.c.table == table_id)) if seat in key.seats]
-    if len(keys) != 1 or keys[0].seats != [seat]:
-        return
-    account = keys[0].hash
-    connection.execute(delete(DEPARTURES).where(DEPARTURES.c.table == table_id, DEPARTURES.c.account == account))
-    connection.execute(insert(DEPARTURES).values(table=table_id, account=account, seat=seat))
+    keys = connection.execute(query.where(KEYS.c.table == table_id, ~KEYS.c.is_late)).all()
+    for account in (key.hash for key in keys if set(key.seats).difference(taken_later) == {seat}):
+        connection.execute(delete(DEPARTURES).where(DEPARTURES.c.table == table_id, DEPARTURES.c.account == account))
+        connection.execute(insert(DEPARTURES).values(table=table_id, account=account, seat=seat))

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import CompoundSelect, Executable, Select
 from sqlalchemy.engine import Engine, create_engine
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import PoolProxiedConnection
 
-from .engine import close
+from .engine import close, with_own_connections
 
 MOST_CONNECTIONS = 8  # to PostgreSQL, for moves; each is busy for about a millisecond
 
@@ -35,14 +36,19 @@ class Driver:
 
     def __init__(self, engine: Engine) -> None:
         self._is_sqlite = engine.dialect.name == "sqlite"
-        # SQLite's connections begin no transaction by themselves; for PostgreSQL this takes connections of their own.
-        self._engine = engine if self._is_sqlite else _autocommitting(engine)
+        # SQLite's connections begin no transaction by themselves; for PostgreSQL this takes another setting.
+        self._engine = with_own_connections(engine) if self._is_sqlite else _autocommitting(engine)
         self._error = engine.dialect.loaded_dbapi.Error
         self._compiled: dict[tuple[object, ...], _Compiled] = {}
+        self._idle: list[PoolProxiedConnection] = []  # of SQLite, at most as many as threads that were busy at once
+        self._is_closed = False
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections: those that a thread still uses as soon as it gives them back."""
+        self._is_closed = True
         close(self._engine)
+        while self._idle:
+            self._idle.pop().close()
 
     def fetch(self, query: Query, parameters: Parameters) -> list[Sequence[Any]]:
         """The rows that a query finds. A parameter that is a list stands for all its values."""
@@ -88,7 +94,7 @@ class Driver:
         """A cursor. Errors of the driver are raised as SQLAlchemy's."""
         connection = None
         try:
-            connection = self._engine.raw_connection()
+            connection = self._connection()
             with closing(connection.cursor()) as cursor:
                 yield cursor
         except self._error as error:
@@ -109,7 +115,20 @@ class Driver:
             ) from error
         finally:
             if connection is not None:
-                connection.close()
+                self._give_back(connection)
+
+    def _connection(self) -> PoolProxiedConnection:
+        # SQLAlchemy's pool takes longer than a query of SQLite, and a file has no limit on connections.
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._engine.raw_connection()
+
+    def _give_back(self, connection: PoolProxiedConnection) -> None:
+        if self._is_sqlite and connection.is_valid and not self._is_closed:
+            self._idle.append(connection)
+        else:
+            connection.close()
 
 
 def _autocommitting(engine: Engine) -> Engine:

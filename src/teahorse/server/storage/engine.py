@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from .schema import StorageError
 
@@ -90,7 +91,16 @@ def _sqlite(url: URL) -> Engine:
     with suppress(OSError):  # SQLite itself says what is wrong
         # It holds hidden cards and who has which seat, so a new one is for its owner only.
         Path(url.database).touch(mode=OWNER_ONLY)
-    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT}, **FILE_CONNECTIONS)
+    return _sqlite_engine(url, **FILE_CONNECTIONS)
+
+
+def with_own_connections(engine: Engine) -> Engine:
+    """An engine for the same file without a pool: each call opens a new connection, and the caller keeps it."""
+    return _sqlite_engine(engine.url, poolclass=NullPool)
+
+
+def _sqlite_engine(url: URL, **pool: Any) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT, "check_same_thread": False}, **pool)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, select, text
 
 from .schema import ABOUT, METADATA, REVISION, TABLES, StorageError
 
-HEAD = "13"  # the last step in migrations/versions
+HEAD = "14"  # the last step in migrations/versions
 STEPS = Path(__file__).parent / "migrations"
 _LOCK = 0x7EA40E5E  # of PostgreSQL's advisory lock: any number that nobody else uses
 

@@ -134,10 +134,10 @@ class RatingStore:
 
     @storage_errors
     def accounts_at(self, table_id: str) -> dict[str, tuple[int, ...]]:
-        """The accounts that have seats at a table, and which."""
+        """The accounts that have seats at a table, and which, but for those that signed in during the game."""
         query = select(KEYS.c.hash, KEYS.c.seats).join(ACCOUNTS, ACCOUNTS.c.id == KEYS.c.hash)
         with self._engine.connect() as connection:
-            found = connection.execute(query.where(KEYS.c.table == table_id))
+            found = connection.execute(query.where(KEYS.c.table == table_id, ~KEYS.c.is_late))
             return {each.hash: tuple(each.seats) for each in found}
 
     # --- Reading --------------------------------------------------------------------------------------

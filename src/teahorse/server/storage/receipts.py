@@ -5,7 +5,7 @@ contain the answer, which may hold a key. It says which rows and events were the
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -101,19 +101,23 @@ class ReceiptStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
+    def add_to(self, writes: dict[Any, list[Parameters]], request: Request, table_id: str, row: int) -> None:
+        """Add the receipt of a request to what is written. The primary key refuses a second one, and all with it."""
+        writes.setdefault(_ADD, []).append(_values(request, table_id, row, 0))
+        if next(_written) % BETWEEN_CLEANUPS == 0:
+            writes[_OLD] = [{"before": now() - A_DAY}]
+
     @contextmanager
-    def written_with(self, writes: dict[Any, Sequence[Parameters]], table_id: str, row: int) -> Iterator[None]:
+    def written_with(self, writes: dict[Any, list[Parameters]], table_id: str, row: int) -> Iterator[None]:
         """Add the receipt of the current request, if it needs one, to what is written and committed in this block.
 
-        The primary key refuses a second receipt, and with it the rest of the block. Raises `AlreadyDone` then.
+        Raises `AlreadyDone` if there is one already.
         """
         pending = _current.get()
         if pending is None or pending.is_written:
             yield
             return
-        writes[_ADD] = [_values(pending.request, table_id, row, 0)]
-        if next(_written) % BETWEEN_CLEANUPS == 0:
-            writes[_OLD] = [{"before": now() - A_DAY}]
+        self.add_to(writes, pending.request, table_id, row)
         try:
             yield
         except IntegrityError:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 from ...errors import Say, TeahorseError
@@ -46,6 +47,7 @@ KEYS = Table(
     Column("hash", String(64), primary_key=True),
     Column("seats", JSON, nullable=False),
     Column("role", String(10), nullable=False, server_default="player"),  # see storage/access.py
+    Column("is_late", Boolean, nullable=False, server_default=false()),  # signed in during the game, so it is not rated
     Index("keys_by_hash", "hash"),  # finds the tables of a browser
 )
 ROWS = Table(

@@ -36,6 +36,13 @@ class UptimeStore:
             return [Uptime(*found) for found in reversed(connection.execute(query).all())]
 
     @storage_errors
+    def last_seen(self) -> int:
+        """The last sign of life; 0 if there was none."""
+        query = select(UPTIMES.c.seen_at).order_by(desc(UPTIMES.c.number)).limit(1)
+        with self._engine.connect() as connection:
+            return connection.scalar(query) or 0
+
+    @storage_errors
     def beat(self, now: int) -> bool:
         """Note a sign of life. Returns whether a new uptime began: after an outage, or because the clock jumped."""
         try:
@@ -67,6 +74,12 @@ class ClockStore:
             new = new.values(table=table_id, due_at=due_at)
             columns = {"due_at": new.excluded.due_at}
             connection.execute(new.on_conflict_do_update(index_elements=[CLOCKS.c.table], set_=columns))
+
+    @storage_errors
+    def look_at_all(self, now: int) -> None:
+        """Look at all clocks now, because the machine's own was set back."""
+        with writing(self._engine) as connection:
+            connection.execute(update(CLOCKS).where(CLOCKS.c.due_at > now).values(due_at=now))
 
     @storage_errors
     def remove(self, table_id: str) -> None:

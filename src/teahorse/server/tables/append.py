@@ -6,13 +6,26 @@ from ...notation import move_text
 from ...rules.state import CARDS
 from ..history.history import MOVE, UNDO, GameHistory, Row
 from ..storage.database import NewRow
+from .errors import GamePaused, NotStarted, TableClosed
 from .table import CHANCE, Table
 
 # The system's secure random numbers: nobody can work out the next cards from those already seen.
 RNG = secrets.SystemRandom()
 
 
-def move_and_deal(table: Table, move: str) -> tuple[GameHistory, list[NewRow]]:
+def check_goes_on(table: Table) -> None:
+    """Raise an error if no move can be made or taken back."""
+    if table.stopped is not None:
+        raise table.stopped
+    if table.is_closed:
+        raise TableClosed
+    if table.is_waiting:
+        raise NotStarted
+    if table.is_paused:
+        raise GamePaused
+
+
+def move_and_deal(move: str, table: Table) -> tuple[GameHistory, list[NewRow]]:
     """Make a move on a copy of the history, and shuffle the cards if chance is next. A refused move changes nothing."""
     history = copy_of(table.history)
     return history, [add_move(history, move), *deal(history)]

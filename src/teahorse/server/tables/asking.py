@@ -1,4 +1,7 @@
-"""What people at a table ask of one another: an undo past others' moves, a pause, going on; and coming back."""
+"""What people at a table ask of one another: an undo past others' moves, a pause, going on; and coming back.
+
+The host asks to close it: see hosting.py.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -7,7 +10,7 @@ from .consent import needed_for_pause
 from .errors import NoSuchRequest, NotAtTable, NothingToUndo, TooLate
 from .events.requests import (
     AGREED,
-    ASKED,
+    CLOSE,
     PAUSE,
     PAUSED,
     REFUSED,
@@ -17,14 +20,15 @@ from .events.requests import (
     UNDO,
     WITHDRAWN,
     Request,
+    ask,
 )
 from .events.subject import NewEvent
 from .events.timing import RETURNED, TIMING
+from .hosting import TABLE_CLOSED
 from .service import TableService
 from .table import Table
 
 A_DAY = 24 * 3600  # seconds; after a pause of this length one player is enough to go on
-EFFECTS = {PAUSE: PAUSED, RESUME: RESUMED}
 
 
 def ask_undo(service: TableService, table_id: str, keys: Collection[str], number: int) -> Table:
@@ -45,12 +49,12 @@ def ask_undo(service: TableService, table_id: str, keys: Collection[str], number
         is_agreed = not terms.needed
         if is_agreed or _is_open(table, UNDO):
             return []
-        return [_asked(UNDO, own, terms.needed, steps=terms.steps)]
+        return [ask(UNDO, own, terms.needed, steps=terms.steps)]
 
     table = service.append(table_id, decide)
     if not is_agreed:
         return table
-    return service.take_back(table_id, number, lambda table: table.undo_terms(table.own_seats(keys)).steps)
+    return service.take_back(table_id, keys, number, lambda table: table.undo_terms(table.own_seats(keys)).steps)
 
 
 def ask_pause(service: TableService, table_id: str, keys: Collection[str]) -> Table:
@@ -61,7 +65,7 @@ def ask_pause(service: TableService, table_id: str, keys: Collection[str]) -> Ta
         if not table.may_pause(own):
             return []
         needed = needed_for_pause(own, table.people_here)
-        return [_asked(PAUSE, own, needed)] if needed else [NewEvent(PAUSED, min(own))]
+        return [ask(PAUSE, own, needed)] if needed else [NewEvent(PAUSED, min(own))]
 
     return service.append(table_id, decide)
 
@@ -77,7 +81,7 @@ def ask_resume(service: TableService, table_id: str, keys: Collection[str]) -> T
         needed = needed_for_pause(own, table.people_here)
         if not needed or now() - requests.paused_at >= A_DAY:
             return [NewEvent(RESUMED, min(own))]
-        return [] if _is_open(table, RESUME) else [_asked(RESUME, own, needed)]
+        return [] if _is_open(table, RESUME) else [ask(RESUME, own, needed)]
 
     return service.append(table_id, decide)
 
@@ -93,18 +97,18 @@ def agree(service: TableService, table_id: str, keys: Collection[str], number: i
         if not own & request.needed:
             return []
         agreed = NewEvent(AGREED, min(own & request.needed), {"what": request.what, "seats": sorted(own)})
-        if request.answered_by(sorted(own)).needed & table.people_here:
+        if table.still_needed(request.answered_by(sorted(own))):
             return [agreed]
         if request.what == UNDO:
             undo = request  # the new rows end the request
             return []
-        return [agreed, NewEvent(EFFECTS[request.what], min(own))]
+        return [agreed, _effect(request.what, min(own))]
 
     table = service.append(table_id, decide)
     if undo is None:
         return table
     steps = undo.steps
-    return service.take_back(table_id, undo.row + 1, lambda table: steps)
+    return service.take_back(table_id, keys, undo.row + 1, lambda table: steps)
 
 
 def refuse(service: TableService, table_id: str, keys: Collection[str], number: int) -> Table:
@@ -132,8 +136,8 @@ def come_back(service: TableService, table_id: str, keys: Collection[str]) -> Ta
     return service.append(table_id, decide)
 
 
-def _asked(what: str, own: Collection[int], needed: Collection[int], **data: int) -> NewEvent:
-    return NewEvent(ASKED, min(own), {"what": what, "seats": sorted(own), "needed": sorted(needed), **data})
+def _effect(what: str, seat: int) -> NewEvent:
+    return TABLE_CLOSED if what == CLOSE else NewEvent(PAUSED if what == PAUSE else RESUMED, seat)
 
 
 def _is_open(table: Table, what: str) -> bool:

@@ -1,9 +1,10 @@
-"""What only the host may do with a table: how it is shared, and closing it."""
+"""What only the host may do with a table: how it is shared, and closing it or asking the others to agree to that."""
 
 from collections.abc import Callable, Collection
 
 from ..storage.access import list_in_lobby, remove_from_lobby, remove_links, remove_watchers
 from .errors import NotHost
+from .events.requests import CLOSE, ask
 from .events.seating import CLOSED
 from .events.sharing import LINKS_RENEWED, LISTED, NOBODY, SHARING, WATCHERS, WATCHING
 from .events.subject import NewEvent
@@ -11,6 +12,8 @@ from .keys import hash_of
 from .links import INVITATION, SEAT, SPECTATORS
 from .service import TableService
 from .table import Table
+
+TABLE_CLOSED = NewEvent(CLOSED, None, {}, (remove_from_lobby, remove_links([INVITATION, SEAT])))
 
 
 class Hosting:
@@ -47,9 +50,20 @@ class Hosting:
         return self._decide(table_id, keys, lambda _: [renewed])
 
     def close(self, table_id: str, keys: Collection[str]) -> Table:
-        """Close a table: nobody can move or join any more. It stays to be looked at."""
-        closed = NewEvent(CLOSED, None, {}, (remove_from_lobby, remove_links([INVITATION, SEAT])))
-        return self._decide(table_id, keys, lambda table: [] if table.is_closed else [closed])
+        """Close a table: nobody can move or join any more. It stays to be looked at.
+
+        While a game goes on with other people, they must agree: otherwise a host who is about to lose would close it.
+        """
+
+        def decide(table: Table) -> list[NewEvent]:
+            if table.is_closed:
+                return []
+            own, asked = table.own_seats(keys), table.open_request(CLOSE)
+            if not table.needed_to_close(own) or (asked is not None and not table.still_needed(asked)):
+                return [TABLE_CLOSED]
+            return [] if asked is not None else [ask(CLOSE, own, table.needed_to_close(own))]
+
+        return self._decide(table_id, keys, decide)
 
     def _decide(self, table_id: str, keys: Collection[str], decide: Callable[[Table], list[NewEvent]]) -> Table:
         def as_host(table: Table) -> list[NewEvent]:

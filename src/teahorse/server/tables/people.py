@@ -18,11 +18,12 @@ from .errors import (
     TooManyBrowsers,
     VoteTooEarly,
 )
-from .events.seating import CLOSED, HOST, SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT, SEATING, STARTED
+from .events.seating import HOST, SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT, SEATING, STARTED
 from .events.sharing import LINKS_RENEWED, SHARING
 from .events.subject import NewEvent
 from .events.votes import VOTE, VOTE_WITHDRAWN, VOTES
 from .game_config import check_bot
+from .hosting import TABLE_CLOSED
 from .keys import hash_of
 from .links import INVITATION, SEAT
 from .player_names import LONGEST_NAME, is_valid_name, look_of
@@ -163,10 +164,13 @@ class People:
 
     def _leave_events(self, table: Table, seat: int, bot: str | None, why: str) -> list[NewEvent]:
         """Someone leaves a seat. Before the start the seat becomes free, even if a bot was chosen to take it."""
+        if not table.is_waiting and table.people_seated == {seat}:
+            return [TABLE_CLOSED]  # nobody is left to play on for
         names = [each.name for each in table.seats]
         was = names[seat]
-        is_departure = not table.is_waiting and seat not in table.state[SEATING].taken_later
-        changes = (note_departure(seat), take_seat(seat)) if is_departure else (take_seat(seat),)
+        later = table.state[SEATING].taken_later
+        is_departure = not table.is_waiting and seat not in later
+        changes = (note_departure(seat, later), take_seat(seat)) if is_departure else (take_seat(seat),)
         if bot is None or table.is_waiting:
             new = [NewEvent(SEAT_FREED, seat, {"was": was, "why": why}, changes)]
         else:
@@ -176,7 +180,7 @@ class People:
             return new
         people = [other for other in range(len(table.seats)) if other != seat and _is_person(table, other)]
         if not people:
-            return [*new, NewEvent(CLOSED)]
+            return [*new, TABLE_CLOSED]
         if table.state[SEATING].host == seat:
             new.append(NewEvent(HOST, people[0], {"name": names[people[0]]}, (set_host(people[0]),)))
         return new

@@ -45,9 +45,12 @@ class GameResult:
         return [each for each in self.ranking if each != self.own]
 
 
-def results_of(storage: Database, browser: Browser) -> list[GameResult]:
-    """The finished games of a browser or of its account, the latest first. Lessons and opened files are left out."""
-    ids = browser.tables(MOST_GAMES)
+def results_of(storage: Database, browser: Browser, most: int = MOST_GAMES) -> list[GameResult]:
+    """The finished games among the latest `most` of a browser or of its account, the latest first.
+
+    Lessons and opened files are left out.
+    """
+    ids = browser.tables(most)
     hashes = [] if browser.hash is None else [browser.hash]
     found = {each.id: each for each in summaries(storage, dict.fromkeys(ids, hashes))}
     results = (result_of(found[table_id]) for table_id in ids if table_id in found)

@@ -6,7 +6,7 @@ Everything here can be called from any thread. A `Table` never changes, so a pag
 import logging
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -14,20 +14,19 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
+from ...errors import TeahorseError
 from ..history.history import MOVE, GameHistory, Row
 from ..history.latest_position import LatestDrawing, pack
 from ..storage.database import Database, NewRow, RowTaken, StorageError
+from ..storage.rows import Addition
 from ..storage.stored import Event, now
-from .append import add_undo, copy_of, deal, move_and_deal, with_secret_cards, with_verdicts
+from .append import add_undo, check_goes_on, copy_of, deal, move_and_deal, with_secret_cards, with_verdicts
 from .errors import (
     GameOver,
-    GamePaused,
     NoSuchTable,
     NothingToUndo,
-    NotStarted,
     NotYourSeat,
     SeatAway,
-    TableClosed,
     TooLate,
     TooManyUndos,
 )
@@ -36,10 +35,12 @@ from .events.timing import TIME_CONTROL, TIMING
 from .game_config import GameConfig, check
 from .keys import hash_of, is_id, new_id, new_key
 from .loading import record_of, stored_from, table_from, with_events, with_rows
+from .new_rows import NOBODY, Add, Check, New, Played, Timely, Wanted
 from .subscriptions import Listener, Subscriptions
 from .table import Table
 from .timing.outages import Outages
 from .timing.turns import turns_after
+from .undo_event import taken_back
 
 # Every game ends (11.2), but moving and undoing could go on for ever, and every row is stored.
 MOST_UNDOS = 2000
@@ -60,13 +61,6 @@ class DrawingHooks(NamedTuple):
 
 
 NO_DRAWING = DrawingHooks(lambda history: None, lambda history, kept: None)
-
-
-class Played(NamedTuple):
-    """A table after a move, and the players that the keys of its sender may move for."""
-
-    table: Table
-    players: frozenset[str]
 
 
 class _Entry:
@@ -156,30 +150,46 @@ class TableService:
 
     def play_as(self, table_id: str, keys: Collection[str], move: str, number: int) -> Played:
         """The same, with the players that the keys may move for: the database was asked for them anyway."""
-        players: frozenset[str] = frozenset()
+        return self._add(table_id, number, partial(self._check_person, keys, move), partial(move_and_deal, move))
 
-        def check(table: Table) -> None:
-            nonlocal players
-            if table.to_move is None:
-                raise GameOver
-            players = table.players_of(keys)
-            if table.to_move not in players:
-                raise NotYourSeat
-            if table.bot_of(table.to_move) is not None:
-                raise SeatAway
-            if self._check_move is not None:
-                self._check_move(table, move)
+    def play_together(self, wanted: Sequence[Wanted]) -> list[Played | None]:
+        """Make people's moves at several tables in one transaction.
 
-        return Played(self._add(table_id, number, check, lambda table: move_and_deal(table, move)), players)
+        None for a move that was not made and should be tried alone: if it is refused, if its table is not in memory or
+        another thread uses it, or if another process has added a row.
+        """
+        judged: dict[int, tuple[_Entry, New]] = {}
+        played: list[Played | None] = [None] * len(wanted)
+        with ExitStack() as locks:
+            for place, each in enumerate(wanted):
+                with self._lock:
+                    entry = self._open.get(each.table_id)
+                if entry is not None and entry.lock.acquire(blocking=False):
+                    locks.callback(entry.lock.release)
+                    check, add = partial(self._check_person, each.keys, each.move), partial(move_and_deal, each.move)
+                    with suppress(TeahorseError):
+                        judged[place] = entry, self._judge(entry, each.number, check, add)
+            additions = [
+                Addition(new.table.id, new.rows, new.position, wanted[place].request)
+                for place, (_, new) in judged.items()
+            ]
+            made_at = self.storage.add_together(additions) if additions else None
+            if made_at is not None:
+                for place, (entry, new) in judged.items():
+                    played[place] = self._publish(entry, new, made_at)
+        for made in filter(None, played):
+            self._tell(made.table)
+        return played
 
     def play_for_bot(self, table_id: str, move: str, number: int) -> Table:
         """Make a bot's move as the row with this number; it must be the bot's turn."""
 
-        def check(table: Table) -> None:
+        def check(table: Table) -> frozenset[str]:
             if table.bot_of(table.to_move) is None:
                 raise NotYourSeat
+            return NOBODY
 
-        return self._add(table_id, number, check, lambda table: move_and_deal(table, move))
+        return self._add(table_id, number, check, partial(move_and_deal, move)).table
 
     def undo(self, table_id: str, keys: Collection[str], number: int, whole: bool) -> Table:
         """Take back a person's last move, or their whole turn; `number` is that of the first new row.
@@ -191,16 +201,21 @@ class TableService:
             players = table.players_of(keys)
             return table.undoable(players) if whole else table.undoable_step(players)
 
-        return self.take_back(table_id, number, steps, Table.is_timely_undo)
+        return self.take_back(table_id, keys, number, steps, Table.is_timely_undo)
 
     def take_back(
         self,
         table_id: str,
+        keys: Collection[str],
         number: int,
         steps_of: Callable[[Table], int],
-        is_timely: Callable[[Table, int], bool] = Table.is_next_number,
+        is_timely: Timely = Table.is_next_number,
     ) -> Table:
-        """Take back as many moves as `steps_of` says for the current state; the caller has checked who agrees."""
+        """Take back as many moves as `steps_of` says for the current state; the caller has checked who agrees.
+
+        If someone else plays than who has these keys, an event tells them.
+        """
+        undone: list[NewRow] = []
 
         def add(table: Table) -> tuple[GameHistory, list[NewRow]]:
             steps = steps_of(table)
@@ -209,39 +224,65 @@ class TableService:
             if table.history.undone + steps > MOST_UNDOS:
                 raise TooManyUndos(n=MOST_UNDOS)
             history = copy_of(table.history)
-            return history, [add_undo(history) for _ in range(steps)]
+            undone[:] = [add_undo(history) for _ in range(steps)]
+            return history, undone
 
-        return self._add(table_id, number, lambda _: None, add, is_timely)
+        table = self._add(table_id, number, lambda _: NOBODY, add, is_timely).table
+        if table.people_seated <= table.own_seats(keys):
+            return table
+        return self.append(table_id, lambda table: [taken_back(table, undone)])
+
+    def _check_person(self, keys: Collection[str], move: str, table: Table) -> frozenset[str]:
+        """The players that these keys may move for. Raises an error if they may not make this move now."""
+        if table.to_move is None:
+            raise GameOver
+        players = table.players_of(keys)
+        if table.to_move not in players:
+            raise NotYourSeat
+        if table.bot_of(table.to_move) is not None:
+            raise SeatAway
+        if self._check_move is not None:
+            self._check_move(table, move)
+        return players
 
     def _add(
-        self,
-        table_id: str,
-        number: int,
-        check: Callable[[Table], None],
-        add: Callable[[Table], tuple[GameHistory, list[NewRow]]],
-        is_timely: Callable[[Table, int], bool] = Table.is_next_number,
-    ) -> Table:
+        self, table_id: str, number: int, check: Check, add: Add, is_timely: Timely = Table.is_next_number
+    ) -> Played:
         """Store new rows, then publish them, so that nobody sees a row that is not on disk."""
         entry = self._entry(table_id)
         with entry.lock:
-            table = self._up_to_date(entry)
-            _check_goes_on(table)
-            if not is_timely(table, number):
-                raise TooLate
-            check(table)
-            history, new = add(table)
+            new = self._judge(entry, number, check, add, is_timely)
             try:
-                made_at = self.storage.add_rows(table_id, new, pack(history.game, history.last))
+                made_at = self.storage.add_rows(table_id, new.rows, new.position)
             except RowTaken:
                 raise TooLate from None
-            turns = table.turns
-            if table.state[TIMING].control is not None:
-                self.outages.notice_jump()
-                turns = turns_after(turns, new, history.game.to_move, made_at, table.rules)
-            touched_at = datetime.fromtimestamp(made_at, UTC)
-            entry.table = table = replace(table, history=with_verdicts(history), turns=turns, touched_at=touched_at)
-        self._subscriptions.tell_all(table_id, len(history.rows), table.state.number)
-        return table
+            played = self._publish(entry, new, made_at)
+        self._tell(played.table)
+        return played
+
+    def _judge(
+        self, entry: _Entry, number: int, check: Check, add: Add, is_timely: Timely = Table.is_next_number
+    ) -> New:
+        """The rows to add; raises an error if they may not be. The caller holds the lock."""
+        table = self._up_to_date(entry)
+        check_goes_on(table)
+        if not is_timely(table, number):
+            raise TooLate
+        players = check(table)
+        return New(table, players, *add(table))
+
+    def _publish(self, entry: _Entry, new: New, made_at: int) -> Played:
+        """Show rows that are on disk. The caller holds the lock."""
+        table, turns = new.table, new.table.turns
+        if table.state[TIMING].control is not None:
+            self.outages.notice_jump()
+            turns = turns_after(turns, new.rows, new.history.game.to_move, made_at, table.rules)
+        touched_at = datetime.fromtimestamp(made_at, UTC)
+        entry.table = replace(table, history=with_verdicts(new.history), turns=turns, touched_at=touched_at)
+        return Played(entry.table, new.players)
+
+    def _tell(self, table: Table) -> None:
+        self._subscriptions.tell_all(table.id, len(table.history.rows), table.state.number)
 
     # --- Events ---------------------------------------------------------------------------------------
 
@@ -268,7 +309,7 @@ class TableService:
                 break
             else:
                 raise TooLate
-        self._subscriptions.tell_all(table_id, len(table.history.rows), table.state.number)
+        self._tell(table)
         return table
 
     # --- Notifications --------------------------------------------------------------------------------
@@ -346,18 +387,6 @@ class TableService:
             table = with_events(table, events)
         entry.table = table
         return table
-
-
-def _check_goes_on(table: Table) -> None:
-    """Raise an error if no move can be made or taken back."""
-    if table.stopped is not None:
-        raise table.stopped
-    if table.is_closed:
-        raise TableClosed
-    if table.is_waiting:
-        raise NotStarted
-    if table.is_paused:
-        raise GamePaused
 
 
 def _numbered(table: Table, new: Sequence[NewEvent]) -> list[Event]:

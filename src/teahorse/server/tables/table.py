@@ -12,7 +12,8 @@ from ..storage.stored import Event
 from .consent import IMPOSSIBLE, Played, UndoTerms, undo_terms
 from .errors import Stopped
 from .events.chat import CHAT
-from .events.requests import PAUSE, REQUESTS, Request
+from .events.requests import CLOSE, PAUSE, REQUESTS, Request
+from .events.requests import UNDO as UNDO_REQUEST
 from .events.seating import SEATING
 from .events.sharing import ADDRESS, SHARING
 from .events.state import TableState
@@ -186,8 +187,18 @@ class Table:
         return read_clock(timing.control, timing.people, first, self.turns, timing.marks, self.outages())
 
     def open_request(self, what: str) -> Request | None:
-        """The open request of a kind."""
-        return self.state[REQUESTS].find(what, len(self.history.rows))
+        """The open request of a kind; after the end of a game only that for an undo."""
+        has_ended = self.is_closed or (what != UNDO_REQUEST and self.history.game.is_over)
+        return None if has_ended else self.state[REQUESTS].find(what, len(self.history.rows))
+
+    def still_needed(self, request: Request) -> frozenset[int]:
+        """Whose agreement a request still needs. Someone whose time was used up is asked only about closing."""
+        return request.needed & (self.people_seated if request.what == CLOSE else self.people_here)
+
+    def needed_to_close(self, own: Collection[int]) -> frozenset[int]:
+        """Who must agree if a host with these seats closes the table: the others, once the game has begun."""
+        goes_on = not (self.is_waiting or self.is_closed or self.failure or self.history.game.is_over)
+        return self.people_seated.difference(own) if goes_on else frozenset()
 
     def may_pause(self, own: Collection[int]) -> bool:
         """Whether someone with these seats can ask for a pause."""

@@ -99,10 +99,10 @@ class WorkerPool:
         game_id: str,
         transcript: GameTranscript,
         positions: list[int],
-        simulations: int,
+        simulations: int | None,
         is_watched: Callable[[], bool],
     ) -> list[Analysis]:
-        """Estimates of positions of a game."""
+        """Estimates of positions of a game; without a number of simulations by the search of a hint."""
         await self._ready_for(transcript.rules)
         work = partial(worker_main.analyse, game_id, transcript, positions, simulations)
         return await self._for_reviews.ask(

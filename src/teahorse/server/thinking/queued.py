@@ -81,6 +81,6 @@ def queued_thinking(
     workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"), partial(compiled, "network"))
     BotPlayer(service, workers, bots, settings.bot_pause, script).join(queue)
     HintMaker(service, results, workers, hints).join(queue)
-    Reviewer(service, results, workers, settings.review_simulations).join(queue)
+    Reviewer(service, results, workers, settings.review_simulations, settings.review_looks).join(queue)
     work = Work(queue, workers, settings.workers)
     return Thinking(bots, Hints(hints.consider), reviews, workers, parts, (work,))

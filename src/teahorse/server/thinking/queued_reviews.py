@@ -1,7 +1,7 @@
 """Reviews through the queue. Their progress is in the database, so every server can show it, and any worker go on.
 
-A job analyses a few positions, stores what it found, and puts the next job into the queue. So reviews take turns, and
-a worker that is killed loses only a few positions.
+A job analyses a few positions or looks at one again, stores what it found, and puts the next job into the queue. So
+reviews take turns, and a worker that is killed loses only a few positions.
 """
 
 import asyncio
@@ -32,10 +32,9 @@ from .review import (
     WATCHED_FOR,
     Review,
     finished,
-    points_from_data,
-    points_of,
-    positions_of,
 )
+from .review_points import points_from_data, points_of, positions_of
+from .second_look import second_looks
 from .work_queue import Busy, Urgency
 
 REVIEW = "review"  # the job
@@ -109,12 +108,14 @@ class Reviewer:
         results: ThinkingResults,
         workers: WorkerPool,
         simulations: int,
+        looks: int,
         clock: Callable[[], float] = time,
     ) -> None:
         self._service = service
         self._results = results
         self._workers = workers
         self._simulations = simulations
+        self._looks = looks
         self._clock = clock
         self._queue: JobQueue | None = None
 
@@ -148,23 +149,33 @@ class Reviewer:
         rows, history = progress.rows_count, table.history
         positions = positions_of(history)
         analyses = [_analysis(each) for each in progress.data["analyses"]]
+        looks = [_analysis(each) for each in progress.data.get("looks_made", ())]
         some = positions[len(analyses) : len(analyses) + AT_A_TIME]
-        watched = await asyncio.to_thread(self._is_watched, table.id)
         if some:
-            analyses += await self._workers.analyse(
-                f"review {table.id} {rows}", GameTranscript.of(history.game), some, self._simulations, lambda: watched
-            )
-        points = [asdict(point) for point in points_of(history, positions, analyses)]
-        if len(analyses) >= len(positions):
-            await asyncio.to_thread(self._service.storage.save_review, table.id, rows, {"points": points})
-            await asyncio.to_thread(self._results.end_progress, table.id, rows)
-            return True
-        data = asdict(Review(RUNNING, len(analyses), len(positions))) | {
-            "points": points,
+            analyses += await self._analyse(table, some, self._simulations)
+        elif (again := second_looks(history, positions, analyses, looks, self._looks).next) is not None:
+            looks += await self._analyse(table, [again], None)
+        review = Review(RUNNING, len(analyses), len(positions), points_of(history, positions, analyses))
+        if review.done >= review.of:
+            seen = second_looks(history, positions, analyses, looks, self._looks)
+            if seen.next is None:
+                points = [asdict(point) for point in seen.points]
+                await asyncio.to_thread(self._service.storage.save_review, table.id, rows, {"points": points})
+                await asyncio.to_thread(self._results.end_progress, table.id, rows)
+                return True
+            review = replace(review, looks=len(looks), looks_of=seen.of)
+        data = asdict(review) | {
             "analyses": [asdict(each) for each in analyses],
+            "looks_made": [asdict(each) for each in looks],
         }
         save = partial(self._results.save_progress, table.id, rows, data)
         return not await asyncio.to_thread(save)  # if it was dropped, there is nothing left to do
+
+    async def _analyse(self, table: Table, positions: list[int], simulations: int | None) -> list[Analysis]:
+        watched = await asyncio.to_thread(self._is_watched, table.id)
+        game_id = f"review {table.id} {len(table.history.rows)}"
+        transcript = GameTranscript.of(table.history.game)
+        return await self._workers.analyse(game_id, transcript, positions, simulations, lambda: watched)
 
     def _is_watched(self, table_id: str) -> bool:
         progress = self._results.progress(table_id)
@@ -179,7 +190,8 @@ async def ask_for_more(queue: JobQueue, table_id: str, rows: int, is_watched: bo
 
 def _review(progress: Progress) -> Review:
     data = progress.data
-    return Review(data["state"], data["done"], data["of"], points_from_data(data["points"]))
+    looks = {name: data.get(name, 0) for name in ("looks", "looks_of")}
+    return Review(data["state"], data["done"], data["of"], points_from_data(data["points"]), **looks)
 
 
 def _analysis(data: dict[str, Any]) -> Analysis:

@@ -1,5 +1,7 @@
 """Reviews of games, made in the background: every decision is evaluated, and what each move lost.
 
+Moves that seem costly are looked at again as deeply as a hint would (`second_look.py`).
+
 A review is stored with the number of rows, so a game that continues or is undone gets a new one. A review that was
 not finished when the server stopped starts again on request. Each table has at most one review at a time, and the
 total is limited; reviews that someone watches come first.
@@ -18,15 +20,15 @@ from cachetools import LRUCache
 
 from ...bots.analysis import Analysis
 from ...bots.transcript import GameTranscript
-from ..history.history import GameHistory, Step
 from ..storage.database import Database
-from ..tables.table import CHANCE, Table, revealed_chance
+from ..tables.table import Table
 from .pool import WorkerPool
+from .review_points import Point, points_from_data, points_of, positions_of
+from .second_look import second_looks
 from .work_queue import Busy
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 AT_A_TIME = 5  # positions per piece of work, so that progress shows and reviews take turns
-DECIMALS = 4  # of stored values
 MOST_REVIEWS = 20  # at a time
 WATCHED_FOR = 15.0  # seconds after the last request for its progress; the page asks every second
 WAITS = (5.0, 30.0)  # seconds between attempts after a failure
@@ -38,20 +40,6 @@ Key = tuple[str, int]
 """A table and its number of rows."""
 
 
-@dataclass(frozen=True)
-class Point:
-    """One decision: the player, the move, each person's chance to win after it, and what the move lost."""
-
-    row: int
-    round: int
-    player: str
-    move: str
-    values: tuple[float, ...]
-    best: str  # the move that the search prefers
-    loss: float  # of the player's chance to win, compared with the best move
-    gains: tuple[float, ...] = ()  # points that the best move would have brought, by line of the score sheet
-
-
 @dataclass
 class Review:
     """The progress of a review, and its points so far."""
@@ -60,6 +48,8 @@ class Review:
     done: int
     of: int
     points: list[Point] = field(default_factory=list)
+    looks: int = 0  # again, at moves that seem costly
+    looks_of: int = 0
 
     def as_data(self) -> dict[str, Any]:
         """The review as JSON data."""
@@ -84,6 +74,7 @@ class Reviews:
         storage: Database,
         workers: WorkerPool,
         simulations: int,
+        looks: int,
         waits: Sequence[float] = WAITS,
         most: int = MOST_REVIEWS,
         clock: Callable[[], float] = time.monotonic,
@@ -91,6 +82,7 @@ class Reviews:
         self._storage = storage
         self._workers = workers
         self._simulations = simulations
+        self._looks = looks
         self._waits = waits
         self._most = most
         self._clock = clock
@@ -195,22 +187,30 @@ class Reviews:
                     self._failed[key] = review
 
     async def _analyse_all(self, table: Table, job: _Job) -> None:
-        """Analyse all positions. The point of a move needs the analysis of the position after it."""
+        """Analyse all positions, then look again. A move's point needs the analysis of the position after it."""
         transcript, positions, review = GameTranscript.of(table.history.game), positions_of(table.history), job.review
         analyses: list[Analysis] = []
         for first in range(0, len(positions), AT_A_TIME):
-            analyses += await self._analyse_batch(table, transcript, positions[first : first + AT_A_TIME], job)
+            some = positions[first : first + AT_A_TIME]
+            analyses += await self._analyse_batch(table, transcript, some, self._simulations, job)
             review.state = RUNNING
             review.points = points_of(table.history, positions, analyses)
             review.done = len(analyses)
+        looks: list[Analysis] = []
+        again = second_looks(table.history, positions, analyses, looks, self._looks)
+        while again.next is not None:
+            review.looks, review.looks_of = len(looks), again.of
+            looks += await self._analyse_batch(table, transcript, [again.next], None, job)
+            again = second_looks(table.history, positions, analyses, looks, self._looks)
+        review.points = again.points
 
     async def _analyse_batch(
-        self, table: Table, transcript: GameTranscript, positions: list[int], job: _Job
+        self, table: Table, transcript: GameTranscript, positions: list[int], simulations: int | None, job: _Job
     ) -> list[Analysis]:
         """Analyse some positions; retry a few times if that fails."""
         game_id = f"review {table.id} {len(table.history.rows)}"
         analyse_batch = partial(
-            self._workers.analyse, game_id, transcript, positions, self._simulations, lambda: self._is_watched(job)
+            self._workers.analyse, game_id, transcript, positions, simulations, lambda: self._is_watched(job)
         )
         for wait in self._waits:
             try:
@@ -229,72 +229,3 @@ def finished(data: dict[str, Any]) -> Review:
     """A stored review."""
     points = points_from_data(data["points"])
     return Review(DONE, len(points), len(points), points)
-
-
-def points_from_data(points: Sequence[dict[str, Any]]) -> list[Point]:
-    """Points from their JSON data."""
-    return [
-        Point(**{**point, "values": tuple(point["values"]), "gains": tuple(point.get("gains", ()))}) for point in points
-    ]
-
-
-def positions_of(history: GameHistory) -> list[int]:
-    """The positions to analyse, as numbers of moves before them: all decisions, and the current position."""
-    decisions = [number for number, step in enumerate(history.steps) if step.player != CHANCE]
-    return decisions if history.game.is_over else [*decisions, len(history.steps)]
-
-
-# --- From analyses to points --------------------------------------------------------------------------
-
-
-def points_of(history: GameHistory, positions: Sequence[int], analyses: Sequence[Analysis]) -> list[Point]:
-    """The points of the moves whose following position has been analysed."""
-    points = []
-    for number, (made, analysis) in enumerate(zip(positions, analyses, strict=False)):
-        if made == len(history.steps):
-            break  # the current position: nobody has moved here yet
-        after = analyses[number + 1] if number + 1 < len(analyses) else None
-        if after is None and number + 1 < len(positions):
-            break
-        values = _outcome(history) if after is None else after.values
-        points.append(_point(history, history.steps[made], analysis, values, _is_chance_between(history, made)))
-    return points
-
-
-def _point(
-    history: GameHistory, step: Step, analysis: Analysis, values: tuple[float, ...], after_chance: bool
-) -> Point:
-    person = _person(step.player, history)
-    worth = values[person]
-    if after_chance:
-        # The position after the move depends on chance, so take the estimate made before it.
-        worth = (analysis.made_values or analysis.lowest_values)[person]
-    loss = max(0.0, analysis.best_values[person] - worth) if analysis.loss is None else analysis.loss
-    return Point(
-        row=step.row,
-        round=int(step.before.round_number),
-        player=step.player,
-        move=step.move,
-        values=tuple(round(value, DECIMALS) for value in values),
-        best=analysis.best,
-        loss=0.0 if step.move == analysis.best else round(loss, DECIMALS),
-        gains=tuple(round(points, 1) for points in analysis.gains),
-    )
-
-
-def _is_chance_between(history: GameHistory, made: int) -> bool:
-    """Whether a card was revealed, or the game ended, before the next decision."""
-    if revealed_chance(history.steps[made]):
-        return True
-    following = history.steps[made + 1 : made + 2]
-    return revealed_chance(following[0]) if following else history.game.is_over
-
-
-def _outcome(history: GameHistory) -> tuple[float, ...]:
-    """The result as chances to win: 1 for the winner, 0 for the others (12.4: there are no ties)."""
-    winner = _person(history.game.standings()[0]["player"].split("+")[0], history)
-    return tuple(float(person == winner) for person in range(history.rules.people))
-
-
-def _person(player: str, history: GameHistory) -> int:
-    return int(history.rules.record.person[int(player[1:]) - 1])

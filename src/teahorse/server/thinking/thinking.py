@@ -91,7 +91,7 @@ def make_thinking(
         )
     workers = WorkerPool(settings.workers, viewers, partial(compiled, "bots"), partial(compiled, "network"))
     bots = BotHost(service, workers, settings.bot_pause, script)
-    reviews = Reviews(service.storage, workers, settings.review_simulations)
+    reviews = Reviews(service.storage, workers, settings.review_simulations, settings.review_looks)
     return Thinking(bots, Hints(_from(workers)), reviews, workers, (bots, reviews), (workers,))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from ...bots import Bot, Budget, Cancelled, Considered, Watch, bot_named
-from ...bots.analysis import Analysis, advise
+from ...bots.analysis import Analysis, advise, look_again
 from ...bots.analysis import analyse as analyse_position
 from ...bots.search_bot import SearchBot
 from ...bots.transcript import GameTranscript
@@ -115,12 +115,19 @@ def consider(transcript: GameTranscript, budget: Budget | None) -> list[Consider
     return advise(transcript.catch_up(None, 0), budget, _watch)
 
 
-def analyse(game_id: str, transcript: GameTranscript, positions: list[int], simulations: int) -> list[Analysis]:
-    """Estimates of positions of a game, which are given by the number of moves before them."""
+def analyse(game_id: str, transcript: GameTranscript, positions: list[int], simulations: int | None) -> list[Analysis]:
+    """Estimates of positions of a game, which are given by the number of moves before them.
+
+    Without a number of simulations the search is that of a hint; a move was made in each of these positions.
+    """
     analyses = []
     for made in positions:
         game = _follow(game_id, replace(transcript, moves=transcript.moves[:made]))
-        analyses.append(analyse_position(game, _move_after(game, transcript, made), simulations, made, _watch))
+        move = _move_after(game, transcript, made)
+        if simulations is None and move is not None:
+            analyses.append(look_again(game, move, _watch))
+        else:
+            analyses.append(analyse_position(game, move, simulations or 1, made, _watch))
     return analyses
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 STATIC = Path(__file__).parents[1] / "static"
 STYLES = ("base.css", "colours.css", "board.css", "spots.css")
-_URL = re.compile(r"url\(/static/([^)]+)\)")
+_URL = re.compile(r"url\(([^)]+)\)")
 TYPES = {".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
 

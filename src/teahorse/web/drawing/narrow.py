@@ -160,6 +160,13 @@ class Narrow(Layout):
         """Right of its house."""
         return Point(FIRST_BANK_SPACE + space * BANK_STEP, BANK_AND_MARKET_TOP + BANK_AND_MARKET_HEIGHT / 2)
 
+    def house(self, building: str) -> Area:
+        """The bank has its spaces beside it, so it is less wide."""
+        area = super().house(building)
+        if building != "bank":
+            return area
+        return Area(0, area.top, self.bank_space(0).x - self.bank_size.x / 2, area.height)
+
     def house_area(self, building: str) -> Area:
         """A row of the city."""
         if building == "bank":

@@ -28,7 +28,7 @@ def labels(words: Words, places: Layout) -> list[Group[Label]]:
         _headings(say("The Tea Horse Road"), say("Round {number}").format(number=int(g.round_number)), places),
         _provinces(rules, places, tuple(map(words.place, PROVINCES))),
         _city(rules, places, words.buildings, words.bids),
-        _bank(say("Bank"), tuple(g.bank.tolist()), words.view.bank_pays, places),
+        _bank(say("Bank"), tuple(g.bank.tolist()), words.view.bank_offers, places),
         _market(say("Market"), int(rules.fields.trader_values[0]), places),
         *_camps(words, places),
         _orders(places, say("Blue order"), say("Gray order")),

@@ -42,14 +42,17 @@ class SpotTexts(NamedTuple):
 
 def spot_texts(words: Words, cast: Cast) -> SpotTexts:
     """What is said of the spots of a position."""
-    rules, g, pays = words.rules, words.g, words.view.bank_pays
+    rules, g, pays = words.rules, words.g, words.view.bank_offers
     mover = int(g.blue[g.turn])
     kinds = names.STRUCTURE if rules.switches["guards"] else names.STRUCTURE[:STRUCTURES]
     return SpotTexts(
         provinces=tuple(map(words.province, PROVINCES)),
         gorges=tuple(map(words.gorge, rules.gorges)),
         market=words.market(),
-        houses=tuple((building, f"{words.building(building)}.") for building in words.view.snapshot["buildings"]),
+        houses=(
+            *((building, f"{words.building(building)}.") for building in words.view.snapshot["buildings"]),
+            ("bank", f"{words.say('Bank')}."),
+        ),
         spaces=words.spaces(),
         bank=tuple(
             (owner == CLOSED, words.bank(space, owner, pays[space])) for space, owner in enumerate(g.bank.tolist())

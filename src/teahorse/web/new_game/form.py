@@ -82,6 +82,7 @@ class NewGame:
     board: str = ""  # the file's text
     our_tables: bool = False  # instead of the server's default board
     time: TimeForm = field(default_factory=TimeForm)
+    reader: str = ""  # the name of the reader's account
 
     @property
     def people_count(self) -> int:
@@ -135,6 +136,8 @@ class NewGame:
         seat = self.seats[number]
         if seat.is_bot:
             return BOT_NAMES[number]
+        if self.reader and seat.who == PERSON and PERSON not in [each.who for each in self.seats[:number]]:
+            return self.reader
         colours = [say(COLOUR_NAMES[colour]) if colour in COLOUR_NAMES else "" for colour in seat.colours]
         if self.has_two_colours:
             return say("{first} and {second}").format(first=colours[0], second=colours[1])

@@ -10,8 +10,8 @@ from ...text.prompts import STEP, STEP_TITLES
 from ...text.translation import Say
 from ...text.words import Names
 from .animation import Act, acts
-from .event_parts import AUTOMATIC, DULI, EventPlace, places
-from .log import EARNED, order_sentence
+from .event_parts import AUTOMATIC, DULI, EventPlace, part_before, places
+from .log import EARNED, order_sentence, part_title
 from .panel_numbers import Numbers, PanelNumbers
 
 QUIET = DETAILS | {"new-order", "ranked"}  # events that have no line of their own
@@ -27,6 +27,7 @@ class Beat:
     part: str
     title: str  # of a part in which nobody decides anything
     player: str | None
+    heading: str = ""  # the part's, once this is no longer about the decision that was made
     lines: list[str] = field(default_factory=list)
     at: list[str] = field(default_factory=list)  # the spots where it happens
     acts: list[Act] = field(default_factory=list)
@@ -53,7 +54,11 @@ def beats(step: Step, rules: Ruleset, names: Names, say: Say) -> list[Beat]:
             beat.lines.append(act.text)
             if event.name not in _JOINS:
                 beat.at += _where(act, beat.at)
+    decision = EventPlace(part_before(step), step.player)
+    is_decided = False
     for beat in found:
+        is_decided = is_decided or (beat.part, beat.player) != decision
+        beat.heading = part_title(beat.part, say) if is_decided else ""
         _tell_order(beat, step, rules, names, say)
     return found
 

@@ -47,8 +47,9 @@ def player_clocks(table: Table, say: Say) -> dict[str, PlayerClock]:
 
 def time_text(seconds: int, say: Say) -> str:
     """A time in short: `9:05`, `2:09:05`, or from a day on in days and hours."""
-    if seconds >= A_DAY:
-        return say("{days} d {hours} h").format(days=seconds // A_DAY, hours=seconds % A_DAY // 3600)
+    days, hours = seconds // A_DAY, seconds % A_DAY // 3600
+    if days:
+        return say("{days} d {hours} h").format(days=days, hours=hours) if hours else say("{days} d").format(days=days)
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 

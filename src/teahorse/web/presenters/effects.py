@@ -8,7 +8,7 @@ from ...rules.state import NOBODY
 from ...text.words import listed, traders_counted
 from .candidate_moves import Candidate
 from .position_view import PositionView
-from .what_if import income_if_all_were_done, tried
+from .what_if import events_from, income_if_all_were_done, tried
 
 
 class Effects:
@@ -80,19 +80,22 @@ class Effects:
     def _bank(self, candidate: Candidate) -> str:
         say, rules = self.say, self._game.rules
         # Going to the bank gives up one's own bids, so they no longer count in the total.
-        total = self._view.total_of_bids - int(self._now.committed[self._player])
+        given_up = int(self._now.committed[self._player])
+        total = self._view.total_of_bids - given_up
         coins = bank_pays(self._game, int(str(candidate.target)[-1]), total)
-        if rules.switches["bank"] == "high-low":
-            return say.ngettext(
-                "Would pay {coins} coin now. Your bids are given up; after that you may only use the market or pass.",
-                "Would pay {coins} coins now. Your bids are given up; after that you may only use the market or pass.",
+        if given_up:
+            sentence = say.ngettext(
+                "Would pay you {coins} coin now, as your own bids are given up and no longer count.",
+                "Would pay you {coins} coins now, as your own bids are given up and no longer count.",
                 coins,
-            ).format(coins=coins)
-        return say.ngettext(
-            "Would pay {coins} coin now. Your bids are given up, and your bidding ends.",
-            "Would pay {coins} coins now. Your bids are given up, and your bidding ends.",
-            coins,
-        ).format(coins=coins)
+            )
+        else:
+            sentence = say.ngettext("Would pay you {coins} coin now.", "Would pay you {coins} coins now.", coins)
+        if rules.switches["bank"] == "high-low":
+            then = say("After that you may only use the market or pass.")
+        else:
+            then = say("Your bidding ends.")
+        return f"{sentence.format(coins=coins)} {then}"
 
     def _market(self, candidate: Candidate) -> str:
         return self.say("It is safe there and may travel this round.")
@@ -101,11 +104,12 @@ class Effects:
         traders = int(self._now.supply[self._player])
         if traders == 0:
             return self.say("Your bids stand.") if self._now.committed[self._player] else ""
-        return self.say.ngettext(
+        sentence = self.say.ngettext(
             "Your last trader goes from the supply to the market.",
             "{traders} traders go from your supply to the market.",
             traders,
         ).format(traders=traders)
+        return f"{self.say('Your bids stand.')} {sentence}" if self._now.committed[self._player] else sentence
 
     def _take(self, candidate: Candidate) -> str:
         structure = candidate.words[1]
@@ -149,7 +153,8 @@ class Effects:
         income, now = income_if_all_were_done(after, self._game.rules, self._mover), self._income_now()
         if income == now:
             return self.say("Your income would stay {income}.").format(income=now)
-        return self.say("Your income would be {income} ({change}).").format(income=income, change=f"{income - now:+d}")
+        change = f"{income - now:+d}".replace("-", "\N{MINUS SIGN}")
+        return self.say("Your income would be {income} ({change}).").format(income=income, change=change)
 
     def _build(self, candidate: Candidate) -> str:
         structure = candidate.words[1]
@@ -164,11 +169,26 @@ class Effects:
         used = int(self._now.passes_left) - left
         sentences = [
             say("Border passes: uses {used}, leaves {left}.").format(used=used, left=left),
+            *self._lost_traders(after),
             self._earned(after),
         ]
         if after["arrived"][0] != NOBODY:
             sentences.append(say("You may displace a trader there."))
         return " ".join(sentences)
+
+    def _lost_traders(self, after: Any) -> list[str]:
+        """5.12, 6: traders that would lose their way home or be banished, where the move earns nothing."""
+        if income_if_all_were_done(after, self._game.rules, self._mover) > self._income_now():
+            return []
+        sentences = {
+            "sent-home": self.say("No route from {place} to Pu'er: traders there go back to the market."),
+            "banished": self.say("The inspector would banish your trader in {place}."),
+        }
+        return [
+            sentences[event.name].format(place=self._view.place(event.fields["place"]))
+            for event in events_from(after, self._game.rules)
+            if event.name in sentences and event.fields["player"] == self._mover
+        ]
 
     def _done(self, candidate: Candidate) -> str:
         say = self.say

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from ...bank import bank_pays
 from ...rules import names as notation
-from ...rules.state import BANK_SPACES, CLOSED
+from ...rules.state import BANK_SPACES, CLOSED, NOBODY
 from ...text.spot_texts import BANK_TITLES
 from .position_view import PositionView
 
@@ -17,6 +18,7 @@ class FreeCoins:
     coins: int
     committed: int
     free: int
+    bank: tuple[int, ...]  # what its free spaces would pay this player, whose own bids are given up there
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,10 @@ def bank_title(view: PositionView, space: int) -> str:
 
 def _free_coins(view: PositionView, player: int) -> FreeCoins:
     coins, committed = int(view.record.coins[player]), int(view.record.committed[player])
-    name = notation.PLAYER[player]
-    return FreeCoins(name, view.player(name), coins, committed, coins - committed)
+    name, others = notation.PLAYER[player], view.total_of_bids - committed
+    spaces = [space for space in range(BANK_SPACES) if int(view.record.bank[space]) == NOBODY]
+    bank = tuple(bank_pays(view.game, space, others) for space in spaces)
+    return FreeCoins(name, view.player(name), coins, committed, coins - committed, bank)
 
 
 def _space(view: PositionView, space: int) -> BankSpace:

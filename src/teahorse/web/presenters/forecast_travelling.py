@@ -90,6 +90,7 @@ def _income(income: Event, events: list[Event], view: PositionView) -> Income:
     items = [
         _earning(event, view) for event in events if event.name.endswith("-earned") and event.fields["player"] == player
     ]
+    items.sort(key=lambda item: item.kind == "posts")  # last, or what follows them reads as posts, too
     return Income(player, view.player(player), income.fields["coins"], tuple(items))
 
 
@@ -112,3 +113,14 @@ def _earning(event: Event, view: PositionView) -> Earning:
         fields.get("gaps", 0),
         fields["coins"],
     )
+
+
+def inspection_told(road: Travelling, view: PositionView) -> str:
+    """Where the inspector would go and whom he would banish, in short."""
+    place, revenue = view.place(road.inspected), road.revenues[road.inspected]
+    if road.banished is None:
+        return view.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
+    if view.is_you(road.banished):
+        return view.say("{place}, revenue {coins}; banishes your trader").format(place=place, coins=revenue)
+    player = view.player(road.banished)
+    return view.say("{place}, revenue {coins}; banishes {player}").format(place=place, coins=revenue, player=player)

@@ -90,8 +90,8 @@ def points_limit(view: PositionView) -> Limit | None:
     vp = [int(points) for points in view.record.vp[: view.rules.people]]
     most = max(vp)
     words = say.ngettext(
-        "The game ends after a round in which someone has {limit} point.",
-        "The game ends after a round in which someone has {limit} points.",
+        "The game ends after a round in which someone has {limit} VP.",
+        "The game ends after a round in which someone has {limit} VP.",
         limit,
     ).format(limit=limit)
     nearest = [person_name(person, view.rules) for person in range(view.rules.people) if vp[person] == most]
@@ -102,9 +102,7 @@ def points_limit(view: PositionView) -> Limit | None:
             else say("{player} is nearest, with {points}.")
         )
         words += " " + near.format(player=view.player(nearest[0]), points=most)
-    of_limit = say.ngettext("{points} of {limit} point", "{points} of {limit} points", limit).format(
-        points=most, limit=limit
-    )
+    of_limit = say.ngettext("{points} of {limit} VP", "{points} of {limit} VP", limit).format(points=most, limit=limit)
     return Limit(of_limit, words, f"{most}/{limit}")
 
 

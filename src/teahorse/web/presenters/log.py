@@ -98,7 +98,8 @@ def _entries(step: Step, rules: Ruleset, names: Names, say: Say, reader: Hashabl
 def order_sentence(order: Iterable[Event], names: Names, say: Say) -> str:
     """9.1: the new turn order, from its events."""
     places = (f"{event.fields['position']}. {in_a_list(event.fields['player'], names, say)}" for event in order)
-    return say("New gray order: {players}.").format(players=", ".join(places))
+    words = say("New turn order, by income: {players}. Bidding goes the other way round.")
+    return words.format(players=", ".join(places))
 
 
 class _Writer:
@@ -190,7 +191,7 @@ def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> lis
     for step in steps:
         parts = found.setdefault(step.round, [])
         for entry in _entries(step, rules, names, say, reader):
-            title = _title(entry.part, say)
+            title = part_title(entry.part, say)
             if not parts or parts[-1][0] != title:
                 parts.append((title, []))
             parts[-1][1].append(entry)
@@ -204,7 +205,8 @@ def rounds(steps: Iterable[Step], rules: Ruleset, names: Names, say: Say) -> lis
     ]
 
 
-def _title(part: str, say: Say) -> str:
+def part_title(part: str, say: Say) -> str:
+    """The name of a part of the round, as a heading."""
     if part in AUTOMATIC:
         return say.pgettext(STEP, STEP_TITLES[part])
     phase = "take" if part == "resolve" else part

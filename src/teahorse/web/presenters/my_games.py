@@ -37,6 +37,7 @@ class MyGame:
     title: str
     variant: str
     seats: tuple[Seat, ...]
+    you: Seat | None  # the reader's, if they have one seat
     state: str  # whose turn it is, or who has won, in a sentence
     is_mine: bool  # whether a seat of this browser is to move
     waiting: str  # how long others have been waiting for the reader, in a sentence; empty if they aren't
@@ -46,6 +47,11 @@ class MyGame:
     mover: Seat | None
     traders: tuple[tuple[str, str, int], ...]  # province, colour, number: who stands where
     is_shared: bool  # whether it goes on with other people, so that the reader can't just remove it
+
+    @property
+    def colours(self) -> list[str]:
+        """The colours of all seats."""
+        return [colour for seat in self.seats for colour in seat.colours]
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,7 @@ def _line(summary: TableSummary, language: Language, status: TableStatus) -> MyG
         title=title_of(summary, language.say, summary.own),
         variant=variant_of(summary, language.say),
         seats=summary.seats,
+        you=summary.own[0] if len(summary.own) == 1 else None,
         state=_state(summary, language.say),
         is_mine=is_mine,
         waiting=language.say("Your turn began {ago}.").format(ago=language.ago(seconds)) if is_waiting else "",
@@ -115,10 +122,10 @@ def _traders(summary: TableSummary) -> Iterator[tuple[str, str, int]]:
 
 def title_of(table: Table | TableSummary, say: Say, own: Collection[Seat] = ()) -> str:
     """The title of a table; by default its players. A reader with one seat, of `own`, is "you"."""
+    if table.kind == KIND_LESSON:
+        return say("The guided game")
     if table.title:
         return table.title
-    if table.kind == KIND_LESSON:
-        return say("The guided first game")
     names = [seat.name or say("a free seat") for seat in table.seats if len(own) != 1 or seat not in own]
     if len(own) == 1:
         return say("You against {players}").format(players=listed(names, say))

@@ -3,17 +3,23 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ...server.tables.events.requests import PAUSE, REQUESTS, RESUME, UNDO, Request
+from ...server.tables.events.requests import CLOSE, PAUSE, REQUESTS, RESUME, UNDO, WHAT, Request
 from ...server.tables.events.timing import TIMING
 from ...server.tables.table import Table
 from ...text.translation import N_, Say
+from .seat_events import taken_back_told
 
 OWN_WORDS = {
     UNDO: N_("You asked to take back your last move."),
     PAUSE: N_("You asked for a pause."),
     RESUME: N_("You are ready to go on."),
+    CLOSE: N_("You asked to close the table."),
 }
-OTHERS_WORDS = {PAUSE: N_("{name} asks for a pause."), RESUME: N_("{name} is ready to go on after the pause.")}
+OTHERS_WORDS = {
+    PAUSE: N_("{name} asks for a pause."),
+    RESUME: N_("{name} is ready to go on after the pause."),
+    CLOSE: N_("{name} asks to close the table. The game would end without a result."),
+}
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class Notice:
 
 
 def notices(table: Table, own: frozenset[int], say: Say) -> list[Notice]:
-    """What concerns the reader, who has these seats. Spectators see only that the game is paused."""
+    """What concerns the reader, who has these seats. Spectators see only pauses and undos."""
     requests = table.state[REQUESTS]
     found: list[Notice] = []
     away = own & table.state[TIMING].away
@@ -46,13 +52,16 @@ def notices(table: Table, own: frozenset[int], say: Say) -> list[Notice]:
     if requests.is_paused:
         found.append(_paused(table, own, say))
     if own:
-        for what in (UNDO, PAUSE, RESUME):
+        for what in WHAT:
             request = table.open_request(what)
             if request is not None:
                 found.append(_request(table, request, own, say))
         refusal = requests.refusal
         if refusal is not None and refusal.asked_by & own and refusal.row == len(table.history.rows):
             found.append(Notice(say("{name} doesn't agree.").format(name=_names(table, [refusal.seat or 0]))))
+    undone = requests.taken_back
+    if undone is not None and undone.seat not in own and undone.row == len(table.history.rows):
+        found.append(Notice(taken_back_told(undone.name, undone.moves, say)))
     return found
 
 
@@ -72,14 +81,21 @@ def _paused(table: Table, own: Collection[int], say: Say) -> Notice:
 
 def _request(table: Table, request: Request, own: frozenset[int], say: Say) -> Notice:
     number = str(request.number)
-    waits = say("Waiting for {names}.").format(names=_names(table, request.needed & table.people_here))
+    waits = waits_for(table, request, say)
     if request.seats & own:
         return Notice(say(OWN_WORDS[request.what]), (Button(say("Withdraw"), "refuse", "request", number),), waits)
-    text = _words(request, say).format(name=_names(table, sorted(request.seats)[:1]), moves=request.steps - 1)
+    asker = _names(table, sorted(request.seats)[:1]) or say("The host")
+    text = _words(request, say).format(name=asker, moves=request.steps - 1)
     if not request.needed & own:
         return Notice(text, (), waits)
     agree = Button(say("Agree"), "agree", "request", number, is_primary=True)
     return Notice(text, (agree, Button(say("Refuse"), "refuse", "request", number)))
+
+
+def waits_for(table: Table, request: Request, say: Say) -> str:
+    """Who must still agree to a request; empty if all have left who were asked."""
+    needed = table.still_needed(request)
+    return say("Waiting for {names}.").format(names=_names(table, needed)) if needed else ""
 
 
 def _words(request: Request, say: Say) -> str:

@@ -10,11 +10,12 @@ import numpy as np
 from ...bank import bank_pays, total_of_bids
 from ...game import Game
 from ...notation import move_text
+from ...rules import names as notation
 from ...rules.ruleset import Ruleset
-from ...rules.state import BANK_SPACES, unpacked
+from ...rules.state import BANK_SPACES, NOBODY, unpacked
 from ...rules.verdicts import LEGAL
 from ...snapshot import Snapshot, turn_order
-from ...text.people import in_a_list, is_you
+from ...text.people import in_a_list, is_you, is_yours
 from ...text.translation import Say
 from ...text.words import Names, building_called, called, place_called
 from .score_preview import Standing, standings
@@ -98,6 +99,18 @@ class PositionView:
     def bank_pays(self) -> tuple[int, ...]:
         """4.1: what each space of the bank would pay now."""
         return tuple(bank_pays(self.game, space, self.total_of_bids) for space in range(BANK_SPACES))
+
+    @cached_property
+    def bank_offers(self) -> tuple[int, ...]:
+        """2.5: the same for a reader who is to move: on a free space their own bids would no longer count."""
+        mover = str(self.to_move)
+        if self.phase != "bid" or not is_yours(mover, self.names):
+            return self.bank_pays
+        without_own = self.total_of_bids - int(self.record.committed[notation.PLAYER.index(mover)])
+        return tuple(
+            bank_pays(self.game, space, without_own) if self.record.bank[space] == NOBODY else pays
+            for space, pays in enumerate(self.bank_pays)
+        )
 
     # --- Names ------------------------------------------------------------------------------------------
 

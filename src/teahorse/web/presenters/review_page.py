@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from ...server.tables.seats import Seat
 from ...server.tables.table import Table
-from ...server.thinking.review import Point
+from ...server.thinking.review_points import Point
+from ...server.thinking.second_look import LEAST_LOSS, MOST_COSTLY
 from ...text.people import NamesForReader, in_a_list
 from ...text.translation import Say
 from ...text.words import begun
@@ -13,10 +14,8 @@ from .coach.retrospect import Retrospect
 from .move_labels import label
 from .player_names import names_for_reader
 
-MOST_MOVES = 10
-LEAST_LOSS = 0.02  # of the chance to win; what costs less is not worth a line
 NEIGHBOURS = 4  # decisions on either side that the smooth line takes in: a search's opinion wavers
-LABEL = 9.0  # the height of a label beside the curves, in percent of the picture
+LABEL = 6.5  # the height of a label beside the curves, in percent of the picture
 
 
 @dataclass(frozen=True)
@@ -32,6 +31,7 @@ class Curve:
     """A person's chance to win: the points, the smoothed line, and the place of the label."""
 
     seat: Seat
+    name: str
     opinions: str
     line: str
     marks: tuple[Spot, ...]
@@ -64,14 +64,17 @@ class CostlyMove:
     name: str
     colour: str
     played: str
+    played_move: str  # in the notation
     best: str
+    best_move: str
     loss: int  # percent
     sentence: str
     told: str  # the sentence for a reader who doesn't see the rest
 
 
-def chart_of(table: Table, points: Sequence[Point]) -> Chart:
-    """Draw everyone's chance to win after each decision."""
+def chart_of(table: Table, points: Sequence[Point], mine: Collection[str], say: Say) -> Chart:
+    """Draw everyone's chance to win after each decision, for a reader who plays the players `mine`."""
+    own = table.seats_of(mine)
     last = max(1, len(points) - 1)
     across = [100 * number / last for number in range(len(points))]
     first_of = {point.round: number for number, point in reversed(list(enumerate(points)))}
@@ -85,6 +88,7 @@ def chart_of(table: Table, points: Sequence[Point]) -> Chart:
         curves.append(
             Curve(
                 seat=seat,
+                name=say("You") if own == {person} else seat.name,
                 opinions=_path(_spots(across, values)),
                 line=_path(smooth),
                 marks=tuple(smooth[first_of[number]] for number in rounds),
@@ -114,12 +118,12 @@ def _path(spots: Sequence[Spot]) -> str:
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """Heights at which labels don't overlap: in the same order, near the old ones, within the chart."""
+    """Heights at which labels don't overlap: in the same order, near the old ones, none lower than the chart."""
     order = sorted(range(len(heights)), key=lambda number: heights[number])
     placed = [0.0] * len(heights)
-    lowest = LABEL / 2
+    lowest = 0.0
     for rank, number in enumerate(order):
-        room_below = LABEL * (len(order) - rank) - LABEL / 2
+        room_below = LABEL * (len(order) - rank - 1)
         placed[number] = max(lowest, min(heights[number], 100 - room_below))
         lowest = placed[number] + LABEL
     return placed
@@ -130,7 +134,7 @@ def costly_moves(table: Table, points: Sequence[Point], mine: Collection[str], s
     names = names_for_reader(table.rules, table.seats, mine, say)
     costly = [number for number, point in enumerate(points) if point.loss >= LEAST_LOSS]
     costly.sort(key=lambda number: -points[number].loss)
-    return [_costly(table, points, number, names, say) for number in costly[:MOST_MOVES]]
+    return [_costly(table, points, number, names, say) for number in costly[:MOST_COSTLY]]
 
 
 def _costly(table: Table, points: Sequence[Point], number: int, names: NamesForReader, say: Say) -> CostlyMove:
@@ -142,7 +146,9 @@ def _costly(table: Table, points: Sequence[Point], number: int, names: NamesForR
         name=begun(name),
         colour=table.colours[point.player],
         played=label(point.move.split(), table.rules, names, say),
+        played_move=point.move,
         best=label(point.best.split(), table.rules, names, say),
+        best_move=point.best,
         loss=round(100 * point.loss),
         sentence=sentence,
         told=say("Round {n}, {player}: {sentence}").format(n=point.round, player=name, sentence=sentence),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...server.history.history import Step
 from ...server.storage.stored import Event
-from ...server.tables.events.requests import PAUSED, RESUMED
+from ...server.tables.events.requests import PAUSED, RESUMED, TAKEN_BACK
 from ...server.tables.events.seating import CLOSED, HOST, SEAT_FREED, SEAT_TAKEN, SEAT_TO_BOT
 from ...server.tables.events.timing import RETURNED, TIMED_OUT
 from ...server.tables.people import VOTED_OUT
@@ -19,9 +19,10 @@ def seat_lines(table: Table, steps: Sequence[Step], say: Say) -> Mapping[int, li
     """The sentences by the row that they follow. A row that was undone is replaced by the last one that stands."""
     rows = [BEFORE_THE_FIRST_MOVE, *(step.row for step in steps)]
     lines: dict[int, list[str]] = {}
+    is_shared = sum(seat.bot is None for seat in table.seats) > 1
     for event in table.events:
         tell = SENTENCES.get(event.kind)
-        if tell is not None:
+        if tell is not None and (is_shared or event.kind != HOST):  # alone, nobody asks who the host is
             row = rows[bisect_right(rows, event.after_row) - 1]
             lines.setdefault(row, []).append(tell(event, say))
     return lines
@@ -73,6 +74,16 @@ def _resumed(event: Event, say: Say) -> str:
     return say("The game goes on.")
 
 
+def taken_back_told(name: str, moves: int, say: Say) -> str:
+    """Whose undo it was, and how many moves it took back."""
+    told = say.ngettext("{name} took back a move.", "{name} took back {moves} moves.", moves)
+    return told.format(name=name, moves=moves)
+
+
+def _taken_back(event: Event, say: Say) -> str:
+    return taken_back_told(event.data["name"], event.data["moves"], say)
+
+
 SENTENCES: dict[str, Callable[[Event, Say], str]] = {
     SEAT_TAKEN: _taken,
     SEAT_FREED: _freed,
@@ -83,4 +94,5 @@ SENTENCES: dict[str, Callable[[Event, Say], str]] = {
     RETURNED: _returned,
     PAUSED: _paused,
     RESUMED: _resumed,
+    TAKEN_BACK: _taken_back,
 }

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ...server.storage.access import Rights
+from ...server.tables.events.requests import CLOSE
 from ...server.tables.events.seating import SEATING
 from ...server.tables.events.sharing import SHARING
 from ...server.tables.events.timing import TIMING
@@ -13,6 +14,7 @@ from ...text.translation import Say
 from ...text.words import colour_called
 from .clocks import control_text
 from .my_games import variant_of
+from .notices import waits_for
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class SeatLine:
     votes_needed: int
     has_vote: bool  # the reader's
     may_leave: bool = False
+    is_last: bool = False  # the last person: the table is closed when they leave
     may_vote: bool = False
     may_offer: bool = False  # as the host: free it for a person
     may_give_to_bot: bool = False
@@ -49,6 +52,8 @@ class SeatsPage:
     has_seat: bool
     is_listed: bool
     watching: str
+    needs_consent: bool  # whether the others must agree before the host can close the table
+    asked_to_close: str  # who must still agree, once the host has asked; empty before
 
     @property
     def free(self) -> list[SeatLine]:
@@ -63,6 +68,7 @@ class SeatsPage:
 
 def seats_page(table: Table, rights: Rights, say: Say) -> SeatsPage:
     """The page for someone with these rights."""
+    asked = table.open_request(CLOSE)
     return SeatsPage(
         id=table.id,
         event=table.state.number,
@@ -75,6 +81,8 @@ def seats_page(table: Table, rights: Rights, say: Say) -> SeatsPage:
         has_seat=any(_is_person(table.seats[seat]) for seat in rights.seats),
         is_listed=table.state[SHARING].is_listed,
         watching=table.state[SHARING].watching,
+        needs_consent=bool(table.needed_to_close(rights.seats)),
+        asked_to_close="" if asked is None else waits_for(table, asked, say),
     )
 
 
@@ -96,6 +104,7 @@ def _line(table: Table, number: int, rights: Rights, say: Say) -> SeatLine:
         votes_needed=len(others) // 2 + 1,
         has_vote=bool(voters & rights.seats),
         may_leave=goes_on and is_you and is_person,
+        is_last=table.people_seated == {number},
         may_vote=goes_on and is_person and not is_you and has_own and not table.is_waiting,
         may_offer=is_hosting and not seat.is_free and not is_you and (not is_person or table.is_waiting),
         may_give_to_bot=is_hosting and seat.is_free and not table.is_waiting,

@@ -29,6 +29,7 @@ RULES_OF_BUILDINGS = {
     "temple": "4.9",
 }
 MOST_BOARDS = 64  # whose cards of empty spaces are kept
+BANK_RULES = {"equal": "2.5", "high-low": "15.4"}
 RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
 
 
@@ -88,10 +89,12 @@ class _Spots:
     def _bank(self) -> Iterator[tuple[str, About]]:
         say, switch = self.say, str(self._rules.switches["bank"])
         total = self._view.total_of_bids
+        pays, rule = say("Pays by the total of all standing bids, when bidding ends."), BANK_RULES[switch]
+        yield where.house("bank"), About(say("Bank"), f"{pays} {say(BANKS[switch])}", rule)
         for space, owner in enumerate(self._position["bank"]):
             source = ""
             if owner == "closed":
-                sentences, rule = [say("This space is closed in a game with Dúli.")], "14.3"
+                sentences, of_space = [say("This space is closed in a game with Dúli.")], "14.3"
             else:
                 coins = self._view.bank_pays[space]
                 sentences = [
@@ -101,12 +104,12 @@ class _Spots:
                         coins,
                     ).format(coins=coins, total=total)
                     if self._position["phase"] == "bid"
-                    else say("Pays by the total of all standing bids, when bidding ends."),
+                    else pays,
                     self._stands_here(owner) if owner else say(BANKS[switch]),
                 ]
-                rule = "2.5" if switch == "equal" else "15.4"
+                of_space = rule
                 source = self._if_reconstructed(bank_table(self._rules, space))
-            yield where.bank(space), About(bank_title(self._view, space), " ".join(sentences), rule, source)
+            yield where.bank(space), About(bank_title(self._view, space), " ".join(sentences), of_space, source)
 
     def _market(self) -> About:
         say = self.say

@@ -129,10 +129,14 @@ def _groups(results: Iterable[GameResult], language: Language) -> list[Group]:
 def _opponents(results: Iterable[GameResult]) -> list[Opponent]:
     found: dict[tuple[str, bool], list[bool]] = {}
     for result in results:
+        # Several bots of a level are one opponent: the game counts once, and ahead is who was ahead of them all.
+        best: dict[tuple[str, bool], int] = {}
         for other in result.others:
             is_bot = other.seat.bot is not None
             name = str(other.seat.bot).partition("/")[0] if is_bot else other.seat.name
-            found.setdefault((name, is_bot), []).append(_own(result).rank < other.rank)
+            best[name, is_bot] = min(other.rank, best.get((name, is_bot), other.rank))
+        for opponent, rank in best.items():
+            found.setdefault(opponent, []).append(_own(result).rank < rank)
     most = sorted(found.items(), key=lambda each: -len(each[1]))[:MOST_OPPONENTS]
     return [Opponent(name, is_bot, len(ahead), sum(ahead)) for (name, is_bot), ahead in most]
 

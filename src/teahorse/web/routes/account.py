@@ -91,7 +91,7 @@ async def sign_in(request: Request) -> Response:
         signed_in = await _accounts(request).sign_in(name, password, address_of(request))
     except AccountError as error:
         return _form(request, "sign_in.html", error, name=name, back=fields.get("back", ""))
-    return await run_in_threadpool(_enter, request, signed_in, fields)
+    return await run_in_threadpool(_enter, request, signed_in, fields, "signed-in")
 
 
 @router.post("/account/new")
@@ -104,14 +104,14 @@ async def sign_up(request: Request) -> Response:
         signed_in = await _accounts(request).sign_up(name, new, is_public, address_of(request))
     except AccountError as error:
         return _form(request, "sign_up.html", error, name=name, is_public=is_public, back=fields.get("back", ""))
-    return await run_in_threadpool(_enter, request, signed_in, fields)
+    return await run_in_threadpool(_enter, request, signed_in, fields, "signed-up")
 
 
-def _enter(request: Request, signed_in: SignedIn, fields: dict[str, str]) -> Response:
+def _enter(request: Request, signed_in: SignedIn, fields: dict[str, str], done: str) -> Response:
     browser = browser_id(request)
     if browser is not None:
         _storage(request).accounts.take_over(hash_of(browser), signed_in.account.id, hash_of(signed_in.token))
-    response = RedirectResponse(own_path(fields.get("back"), "/"), SEE_OTHER)
+    response = RedirectResponse(own_path(fields.get("back"), f"/?done={done}"), SEE_OTHER)
     set_session_cookies(request, response, signed_in.token, signed_in.account.name)
     return response
 
@@ -151,7 +151,7 @@ def sign_out(request: Request) -> Response:
     token = session_token(request)
     if token is not None:
         _storage(request).accounts.end_session(hash_of(token))
-    return _left(request)
+    return _left(request, "signed-out")
 
 
 @router.post("/account/sign-out-everywhere")
@@ -159,12 +159,12 @@ def sign_out_everywhere(request: Request) -> Response:
     """End all sessions of the account, this one too."""
     account, _ = _signed_in(request)
     _storage(request).accounts.end_all_sessions(account.id)
-    return _left(request)
+    return _left(request, "signed-out")
 
 
-def _left(request: Request) -> Response:
-    """To the home page, in a browser without id and session."""
-    response = RedirectResponse("/", SEE_OTHER)
+def _left(request: Request, done: str) -> Response:
+    """To the home page, which says what was done, in a browser without id and session."""
+    response = RedirectResponse(f"/?done={done}", SEE_OTHER)
     delete_session_cookies(request, response)
     for cookie in (BROWSER_COOKIE, LIST_COOKIE):
         response.delete_cookie(cookie, secure=request.url.scheme == "https", httponly=True)
@@ -220,7 +220,7 @@ async def delete(request: Request) -> Response:
 def _delete(request: Request, account: StoredAccount, token: str) -> Response:
     leave_all_tables(request.app.state.table_service, account.id, token)
     _storage(request).accounts.remove(account.id)
-    return _left(request)
+    return _left(request, "deleted")
 
 
 def _account(

@@ -7,24 +7,28 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
+from ...server.storage.database import Database
 from ...server.tables.browsers import Browser
+from ...server.tables.my_turns import TableStatus
+from ...server.tables.results import results_of
 from ...server.tables.summary import summaries
 from ...text.translation import Say
 from ..new_game.form import MOST_SEED
 from ..new_game.open_record import MOST_BYTES, OpenedRecord, RecordFileError, read_file
-from ..new_game.play_now import quick_game
-from ..presenters.my_games import ALL, my_games
+from ..new_game.play_now import QuickGame, quick_game
+from ..presenters.my_games import ALL, MyGames, my_games
 from ..rendering import language_of, say_of
 from ..rendering import page as render_page
 
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422
+LATEST_GAMES = 10  # of which one may tell how strong the reader is
 
 
 @router.get("/")
-def home(request: Request, page: int = 1, show: str = ALL) -> HTMLResponse:
-    """The home page, with a page of the list of games."""
-    return _home(request, page_number=page, show=show)
+def home(request: Request, page: int = 1, show: str = ALL, done: str = "") -> HTMLResponse:
+    """The home page, with a page of the list of games, and a word about what was done before."""
+    return _home(request, page_number=page, show=show, done=done)
 
 
 @router.get("/games")
@@ -36,16 +40,27 @@ def games(request: Request, page: int = 1, show: str = ALL) -> HTMLResponse:
 
 
 def _home(
-    request: Request, problem: str = "", status: int = 200, page_number: int = 1, show: str = ALL
+    request: Request, problem: str = "", status: int = 200, page_number: int = 1, show: str = ALL, done: str = ""
 ) -> HTMLResponse:
     storage = request.app.state.table_service.storage
     browser = Browser(request, storage)
     browser.get_id()  # now, so that two tabs that start a game at the same time share one id
     mine = my_games(storage, browser, language_of(request), page_number, show)
-    shown = {"mine": mine, "problem": problem, "quick_game": quick_game(mine), "account_name": browser.name}
+    shown = {
+        "mine": mine,
+        "problem": problem,
+        "done": done,
+        "quick_game": _quick_game(storage, browser, mine),
+        "account_name": browser.name,
+    }
     response = render_page(request, "home.html", status, **shown)
     browser.remember_in(response)
     return response
+
+
+def _quick_game(storage: Database, browser: Browser, mine: MyGames) -> QuickGame:
+    has_finished = bool(mine.counts.get(TableStatus.FINISHED.value))
+    return quick_game(results_of(storage, browser, LATEST_GAMES) if has_finished else [])
 
 
 @router.post("/forget")

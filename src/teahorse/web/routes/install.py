@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from ..rendering import language_of, page, render
-from ..template_environment import HERE, STATIC, static_url
+from ..static_files import static_url, static_version
+from ..template_environment import HERE
 
 router = APIRouter(include_in_schema=False)
 DIGITS = 12
@@ -46,7 +47,7 @@ def service_worker(request: Request) -> Response:
     """The service worker. Its text changes with any static file, so that browsers replace it and what it kept."""
     # What the offline page needs is kept from the start, everything else when it is first used.
     shell = sorted(set(_STATIC_FILE.findall(render(request, OFFLINE))))
-    text = render(request, SCRIPT, version=_version(), shell=shell)
+    text = render(request, SCRIPT, version=_version(), files=static_version().root, shell=shell)
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
@@ -60,7 +61,5 @@ def offline(request: Request) -> HTMLResponse:
 def _version() -> str:
     digest = hashlib.sha256((HERE / "templates" / SCRIPT).read_bytes())
     digest.update((HERE / "templates" / OFFLINE).read_bytes())
-    for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
-            digest.update(path.read_bytes())
+    digest.update(static_version().digest.encode())
     return digest.hexdigest()[:DIGITS]

@@ -14,6 +14,7 @@ from ...bots.plugins import plugin_named, plugins
 from ...bots.tempers import tempers
 from ...rules.code_cache import StillCompiling
 from ...rules.edition_files import EDITIONS
+from ...server.tables.browsers import Browser
 from ...server.tables.default_board import default_board
 from ...server.tables.seats import COLOURS
 from ...text.translation import Say
@@ -97,6 +98,11 @@ async def start(request: Request) -> Response:
         return await run_in_threadpool(waiting_page, request, _texts(fields) | board)
 
 
+def _of_reader(request: Request, form: NewGame) -> NewGame:
+    """The form of a reader who may have an account."""
+    return replace(form, reader=Browser(request, request.app.state.table_service.storage).name or "")
+
+
 def _adapt(request: Request, form: NewGame, problems: Problems) -> Response:
     """The form adapted to the choices."""
     return _show(request, form.adapted(), problems or problem_of_board(form, say_of(request)))
@@ -107,7 +113,7 @@ def _start(request: Request, form: NewGame, problems: Problems) -> Response:
     try:
         if problems:
             raise FormError(problems)
-        config = config_from_form(form, say_of(request), _default_board(request, form))
+        config = config_from_form(_of_reader(request, form), say_of(request), _default_board(request, form))
     except FormError as unclear:
         return _show(request, form, unclear.problems, UNPROCESSABLE)
     table_id, key = request.app.state.new_table_limit.create(request, config)
@@ -137,6 +143,7 @@ async def _with_board(form: NewGame, fields: FormData, say: Say) -> tuple[NewGam
 def _show(request: Request, form: NewGame, problems: Problems, status: int = 200) -> HTMLResponse:
     is_part = request.headers.get("hx-request") == "true"
     template = "parts/new_form.html" if is_part else "new.html"
+    form = _of_reader(request, form)
     default, say = _default_board(request, form), say_of(request)
     return page(
         request, template, status, problems=problems, default=list_tables(default or (), say), **_context(form, say)

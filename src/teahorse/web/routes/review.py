@@ -94,5 +94,6 @@ def _context(request: Request, table: Table, review: Review | None) -> dict[str,
     }
     if review is not None and review.state == DONE and review.points:
         mine = table.players_of(keys_at(request, table.id))
-        context |= {"chart": chart_of(table, review.points), "moves": costly_moves(table, review.points, mine, say)}
+        context["chart"] = chart_of(table, review.points, mine, say)
+        context["moves"] = costly_moves(table, review.points, mine, say)
     return context | {"review": review}

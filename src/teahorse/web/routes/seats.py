@@ -30,6 +30,7 @@ from ..rendering import page, say_of
 router = APIRouter(include_in_schema=False)
 SEE_OTHER, UNPROCESSABLE = 303, 422
 DEFAULT_BOT = "merchant"
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 BOT = "bot"
 
 Seat = Annotated[int, Form()]
@@ -45,6 +46,7 @@ class Addresses:
     invitation: str | None = None
     code: Markup | None = None  # the invitation as a QR code
     spectators: str | None = None
+    is_local: bool = False  # whether only this machine can open them
 
 
 def _service(request: Request) -> TableService:
@@ -100,6 +102,7 @@ def _links(request: Request, table: Table, shown: SeatsPage) -> Addresses:
         invitation,
         None if invitation is None else qr_code(invitation, say("The invitation as a QR code")),
         None if links.spectators is None else f"{site}/watch/{links.spectators}",
+        is_local=request.url.hostname in LOCAL_NAMES,
     )
 
 

@@ -22,9 +22,8 @@ from ...text.events import tell_refusal
 from ...text.translation import Say
 from ..page_parts import TEMPLATES, parts_changed
 from ..page_versions import PageVersions, changes, new_key
-from ..presenters.ending import TurningPoint
 from ..presenters.player_names import names_for_reader
-from ..presenters.review_page import costly_moves
+from ..presenters.review_page import CostlyMove, costly_moves
 from ..rendering import page, render, say_of
 from ..story import Told, story_again, story_of
 from ..table_page import View, view_of
@@ -32,7 +31,6 @@ from ..waiting_page import is_ready, percent_of
 
 router = APIRouter(include_in_schema=False)
 
-MOST_FROM_REVIEW = 2  # turning points
 LONGEST_MOVE = 200  # characters; a `deck` has fewer
 
 
@@ -48,20 +46,19 @@ def _versions(request: Request) -> PageVersions:
 
 def _answer(request: Request, table: Table, part: bool, **what: Any) -> HTMLResponse:
     say = say_of(request)
-    view = view_of(table, players_here(request, table), say, reviewed=_turning_points(request, table, say), **what)
+    view = view_of(table, players_here(request, table), say, costly=_costly_moves(request, table, say), **what)
     if part:
         return page(request, "parts/table.html", view=view)
     bots_percent = None if is_ready(request, "bots") else percent_of(request, "bots")
     return page(request, "table.html", view=view, bots_percent=bots_percent, with_talk=True)
 
 
-def _turning_points(request: Request, table: Table, say: Say) -> tuple[TurningPoint, ...]:
+def _costly_moves(request: Request, table: Table, say: Say) -> tuple[CostlyMove, ...]:
     """What the review of a finished game found, if there is one: the moves that cost most."""
     review = request.app.state.reviews.find(table) if table.history.game.is_over else None
     if review is None or review.state != DONE:
         return ()
-    costly = costly_moves(table, review.points, players_here(request, table), say)[:MOST_FROM_REVIEW]
-    return tuple(TurningPoint(move.row, 0, move.told) for move in costly)
+    return tuple(costly_moves(table, review.points, players_here(request, table), say))
 
 
 @router.get("/t/{table_id}")

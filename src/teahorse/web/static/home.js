@@ -12,13 +12,16 @@ function showWaiting() {
   showBadge(count);
 }
 
+const isFree = () =>
+  Boolean(list()) && !list().contains(document.activeElement) && !list().querySelector("details[open]");
+
 async function refresh() {
-  const isInUse = list()?.contains(document.activeElement) || list()?.querySelector("details[open]");
-  if (!list() || isInUse) return;
+  if (!isFree()) return;
   const { page, show } = list().dataset;
   const response = await fetch(`/games?page=${page}&show=${show}`).catch(() => null);
-  if (!response?.ok) return;
-  list().outerHTML = await response.text();
+  const text = response?.ok ? await response.text() : "";
+  if (!text || !isFree()) return; // the player may have begun to use it meanwhile
+  list().outerHTML = text;
   showWaiting();
 }
 

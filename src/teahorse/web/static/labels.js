@@ -1,5 +1,5 @@
 // Words for symbols. An element has its words in data-label. Pointing at it, focusing it or pressing it for a moment shows
-// them; focusing something with symbols in it, such as a player's panel, shows the words of all of them.
+// them, but not if it slides under a mouse at rest; focusing something with symbols in it, such as a player's panel, shows the words of all of them.
 
 const GAP = 6; // pixels between a symbol and its words
 const LONG_PRESS = 450; // milliseconds
@@ -11,6 +11,9 @@ bubble.setAttribute("role", "tooltip");
 bubble.hidden = true;
 let pressTimer = 0;
 let pressedAt = null;
+let pointerAt = [-1, -1]; // where the mouse was last seen
+let shownFor = null; // whose words are shown
+let pressed = null; // what the mouse has pressed needs no words until it has left
 let isLongPress = false; // the click that ends it is not meant for what lies there
 
 const labelled = (element) => element?.closest?.("[data-label]") ?? null;
@@ -18,6 +21,7 @@ const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
 
 function hide() {
   bubble.hidden = true;
+  shownFor = null;
 }
 
 // One line per symbol: its picture, if it has one, and its words.
@@ -41,14 +45,19 @@ function place(anchor) {
 function show(anchor, elements) {
   bubble.replaceChildren(...elements.map(line));
   bubble.hidden = false;
+  shownFor = anchor;
   place(anchor);
 }
 
 function point(event) {
   if (event.pointerType === "touch") return;
+  const hasMoved = event.clientX !== pointerAt[0] || event.clientY !== pointerAt[1];
+  pointerAt = [event.clientX, event.clientY];
   const element = labelled(event.target);
-  if (element) show(element, [element]);
-  else hide();
+  if (element !== pressed) pressed = null;
+  if (element && element === shownFor) return;
+  if (element && hasMoved && !pressed) show(element, [element]);
+  else if (event.type === "pointerover") hide();
 }
 
 function focus(event) {
@@ -64,6 +73,7 @@ function press(event) {
   hide();
   isLongPress = false;
   const element = labelled(event.target);
+  pressed = element;
   if (event.pointerType === "mouse" || !element) return;
   pressedAt = [event.clientX, event.clientY];
   pressTimer = setTimeout(() => {
@@ -90,6 +100,7 @@ function swallow(event) {
 
 document.body.append(bubble);
 document.addEventListener("pointerover", point);
+document.addEventListener("pointermove", point);
 document.addEventListener("focusin", focus);
 document.addEventListener("focusout", hide);
 document.addEventListener("pointerdown", press);

@@ -38,6 +38,17 @@ function catchUp() {
 document.addEventListener("change", (event) => isColour(event.target) && swapColours(event.target), true);
 document.addEventListener("htmx:after:swap", rememberColours);
 
+// An answer doesn't know what was typed and unfolded while it was on its way.
+document.addEventListener("htmx:before:swap", () => {
+  const typed = [...document.querySelectorAll("#new input[type=text]")].map((input) => [input.id, input.value]);
+  const unfolded = [...document.querySelectorAll("#new details[open]")].map((details) => details.id);
+  const restore = () => {
+    for (const [id, value] of typed) Object.assign(document.getElementById(id) ?? {}, { value });
+    for (const id of unfolded) document.getElementById(id).open = true;
+  };
+  document.addEventListener("htmx:after:swap", restore, { once: true });
+});
+
 // htmx starts in a task of its own, before or after this script. Only then does it hear that something was chosen.
 if (document.querySelector("#new").matches("[data-htmx-powered]")) catchUp();
 else document.addEventListener("htmx:after:process", catchUp, { once: true });

@@ -32,8 +32,11 @@ async function refresh() {
   const { id } = page().dataset;
   const response = await fetch(`/t/${id}/seats?part=1`).catch(() => null);
   if (!response?.ok) return;
+  const text = await response.text();
+  const event = Number(/data-event="(\d+)"/u.exec(text)?.[1]);
+  if (event < Number(page().dataset.event)) return; // the answer to a later request was quicker
   const wasWaiting = "waiting" in page().dataset;
-  await htmx.swap({ text: await response.text(), target: page(), swap: "outerMorph", sourceElement: page() });
+  await htmx.swap({ text, target: page(), swap: "outerMorph", sourceElement: page() });
   showButtons();
   if (wasWaiting && !("waiting" in page().dataset)) location.assign(`/t/${id}`);
 }

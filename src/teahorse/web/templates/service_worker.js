@@ -4,11 +4,12 @@
 const VERSION = "{{ version }}";
 const SHELL = {{ shell | tojson }};
 const OFFLINE = "/offline";
+const FILES = "{{ files }}";
 const ICON = "{{ static("icons/icon-192.png") }}";
 
 async function install() {
   const cache = await caches.open(VERSION);
-  await cache.addAll([OFFLINE, ...SHELL]);
+  await Promise.all([cache.add(OFFLINE), ...SHELL.map(fetchFile)]);
   await self.skipWaiting();
 }
 
@@ -24,13 +25,15 @@ async function keep(request, response) {
   await cache.put(request, response);
 }
 
-// A file whose address contains its hash never changes, and fonts don't either.
-async function fromCache(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+// During an upgrade a server of another version may answer. Its files are not immutable, and not kept.
+async function fetchFile(request) {
   const response = await fetch(request);
-  keep(request, response.clone());
+  if (response.headers.get("Cache-Control")?.includes("immutable")) await keep(request, response.clone());
   return response;
+}
+
+async function fromCache(request) {
+  return (await caches.match(request)) ?? fetchFile(request);
 }
 
 async function fromServer(request, { isKept }) {
@@ -75,7 +78,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  const isUnchanging = url.pathname.startsWith("/static/") && (url.searchParams.has("v") || url.pathname.endsWith(".woff2"));
-  if (isUnchanging) event.respondWith(fromCache(request));
+  if (url.pathname.startsWith(FILES)) event.respondWith(fromCache(request));
   else if (request.mode === "navigate") event.respondWith(fromServer(request, { isKept: /^\/rules(\/|$)/u.test(url.pathname) }));
 });

@@ -1,17 +1,19 @@
-"""Requests that others must agree to: an undo past their moves, a pause, going on after a pause."""
+"""Requests that others must agree to: an undo past their moves, a pause, going on after it, closing the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..seats import Seat
-from .subject import Event, Subject
+from .seating import SEAT_FREED, SEAT_TO_BOT
+from .subject import Event, NewEvent, Subject
 
 ASKED = "asked"  # data: what, seats (of the asker), needed (seats), steps (moves to take back)
 AGREED = "agreed"  # data: what, seats
 REFUSED = "refused"  # data: what
 WITHDRAWN = "withdrawn"  # data: what
+TAKEN_BACK = "taken-back"  # an undo that others should know of; data: name (whose undo), moves (how many)
 PAUSED, RESUMED = "paused", "resumed"
-UNDO, PAUSE, RESUME = WHAT = ("undo", "pause", "resume")
+UNDO, PAUSE, RESUME, CLOSE = WHAT = ("undo", "pause", "resume", "close")
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,23 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class TakenBack:
+    """The latest undo at a table of several people, so that the others learn of it."""
+
+    seat: int | None  # whose undo
+    name: str
+    moves: int
+    row: int
+
+
+@dataclass(frozen=True)
 class Requests:
     """The open requests, and whether the game is paused. Immutable."""
 
     open: Mapping[str, Request] = field(default_factory=dict)  # at most one of each kind
     paused_at: int | None = None  # seconds since 1970; None if the game is not paused
     refusal: Refusal | None = None
+    taken_back: TakenBack | None = None
 
     @property
     def is_paused(self) -> bool:
@@ -57,6 +70,12 @@ class Requests:
         """The open request of a kind. One for an undo lapses with the next row."""
         request = self.open.get(what)
         return None if request is None or (what == UNDO and request.row != row) else request
+
+
+def ask(what: str, own: Collection[int], needed: Collection[int], **data: int) -> NewEvent:
+    """The event that makes a request. The asker has the seats `own`; a host may have none."""
+    data_of_all = {"what": what, "seats": sorted(own), "needed": sorted(needed), **data}
+    return NewEvent(ASKED, min(own, default=None), data_of_all)
 
 
 def _asked(requests: Requests, event: Event) -> Requests:
@@ -91,6 +110,15 @@ def _refused(requests: Requests, event: Event) -> Requests:
     return replace(_without(requests, request.what), refusal=refusal)
 
 
+def _taken_back(requests: Requests, event: Event) -> Requests:
+    return replace(requests, taken_back=TakenBack(event.seat, event.data["name"], event.data["moves"], event.after_row))
+
+
+def _without_those_of(requests: Requests, event: Event) -> Requests:
+    """Someone leaves a seat, and their requests with them."""
+    return _without(requests, *(what for what, request in requests.open.items() if request.seats == {event.seat}))
+
+
 def _initial(seats: Sequence[Seat]) -> Requests:
     return Requests()
 
@@ -102,6 +130,9 @@ REQUESTS: Subject[Requests] = Subject(
         ASKED: _asked,
         AGREED: _agreed,
         REFUSED: _refused,
+        TAKEN_BACK: _taken_back,
+        SEAT_FREED: _without_those_of,
+        SEAT_TO_BOT: _without_those_of,
         WITHDRAWN: lambda requests, event: _without(requests, event.data["what"]),
         PAUSED: lambda requests, event: replace(_without(requests, PAUSE), paused_at=event.made_at),
         RESUMED: lambda requests, event: replace(_without(requests, RESUME), paused_at=None),

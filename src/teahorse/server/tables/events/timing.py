@@ -13,6 +13,7 @@ from .subject import Event, Subject
 
 TIME_CONTROL = "time-control"  # data: kind, seconds, increment, bot
 TIMED_OUT = "timed-out"  # the seat's time is used up; a bot moves for it. data: name, bot
+CLOCK_SET_BACK = "clock-set-back"  # the server's clock; time runs on from here
 RETURNED = "returned"  # its person is back and moves again. data: name
 
 
@@ -57,6 +58,7 @@ TIMING: Subject[Timing] = Subject(
         STARTED: _marked(clock.STARTED),
         PAUSED: _marked(clock.PAUSED),
         RESUMED: _marked(clock.RESUMED),
+        CLOCK_SET_BACK: _marked(clock.SET_BACK),
         TIMED_OUT: _marked(clock.TIMED_OUT),
         RETURNED: _marked(clock.RETURNED),
         SEAT_TAKEN: _marked(clock.RETURNED),

@@ -1,17 +1,19 @@
 """The clock of a table: how much time each seat has left.
 
 It follows from the times of the rows and events, so every server computes the same. Nobody loses time because the
-machine's clock jumps: set back, it costs nothing, and a jump ahead is an outage.
+machine's clock jumps. A jump ahead is an outage. If it is set back, time runs on from the mark `SET_BACK`, and what the
+player to move had used of this turn is not charged.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ...storage.timing import LONGEST_SILENCE
 from .control import TimeControl
 from .outages import Outage, seconds_in_service
 
-STARTED, PAUSED, RESUMED = "started", "paused", "resumed"
+STARTED, PAUSED, RESUMED, SET_BACK = "started", "paused", "resumed", "set-back"
 TIMED_OUT, RETURNED, VACATED = "timed-out", "returned", "vacated"
 LEAST_AFTER_RETURN = 120  # the least seconds of someone who comes back
 GRACE = 2  # seconds; times are stored in whole seconds, and a move may be on its way
@@ -57,6 +59,10 @@ class Clock:
         if self.running is None:
             return None
         return self.left[self.running] + GRACE - seconds_in_service(self.since, now, self.outages)
+
+    def was_set_back(self, now: float) -> bool:
+        """Whether time would run, but the last row or event is of a later time than now."""
+        return self.running is not None and self.since > now + LONGEST_SILENCE
 
     def is_used_up(self, now: float) -> bool:
         """Whether the time of the running seat is used up."""

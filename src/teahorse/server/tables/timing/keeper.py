@@ -14,9 +14,10 @@ from math import ceil
 from cachetools import LRUCache
 
 from ...storage.database import StorageError
+from ...storage.timing import LONGEST_SILENCE
 from ..errors import NoSuchTable, OtherRules
 from ..events.subject import NewEvent
-from ..events.timing import TIMED_OUT, TIMING
+from ..events.timing import CLOCK_SET_BACK, TIMED_OUT, TIMING
 from ..service import TableService
 from ..subscriptions import EVERYWHERE
 from ..table import Table
@@ -46,6 +47,7 @@ class ClockKeeper:
         self._changed: set[str] = set()
         self._lock = threading.Lock()  # guards `_changed`
         self._last_beat = 0.0
+        self._last_look: float | None = None
         self._task: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -86,11 +88,19 @@ class ClockKeeper:
         """Look at the tables that changed, and at those that are due."""
         with self._lock:
             changed, self._changed = self._changed, set()
+        if self._was_set_back():
+            self._service.storage.clocks.look_at_all(int(self._now()))
         changed = {table_id for table_id in changed if self._due.get(table_id, 0) is not None}
         due = self._service.storage.clocks.due(int(self._now()), MOST_AT_ONCE)
         self._note_running(is_needed=bool(changed or due))
         for table_id in changed.union(due):
             self._look_at(table_id)
+
+    def _was_set_back(self) -> bool:
+        """Whether the machine's clock was set back since the last look, or since a server ran before this one."""
+        last = self._service.storage.uptimes.last_seen() if self._last_look is None else self._last_look
+        self._last_look = self._now()
+        return self._last_look < last - LONGEST_SILENCE
 
     def _note_running(self, is_needed: bool) -> None:
         """Note that a server is running: now and then while time runs anywhere, and always before anybody loses time.
@@ -106,7 +116,7 @@ class ClockKeeper:
     def _look_at(self, table_id: str) -> None:
         """Give a seat to the bot if its time is used up, and note when to look again."""
         try:
-            table = self._service.append(table_id, self._timed_out)
+            table = self._service.append(table_id, self._new_events)
         except (NoSuchTable, OtherRules):
             self._service.storage.clocks.remove(table_id)
             return
@@ -124,9 +134,13 @@ class ClockKeeper:
             self._service.storage.clocks.set_due(table_id, due)
             self._due[table_id] = due
 
-    def _timed_out(self, table: Table) -> Sequence[NewEvent]:
-        clock = table.clock
-        if table.to_move is None or clock is None or not clock.is_used_up(self._now()):
+    def _new_events(self, table: Table) -> Sequence[NewEvent]:
+        clock, now = table.clock, self._now()
+        if table.to_move is None or clock is None:
+            return []
+        if clock.was_set_back(now):
+            return [NewEvent(CLOCK_SET_BACK)]
+        if not clock.is_used_up(now):
             return []
         seat = clock.running
         name = "" if seat is None else table.seats[seat].name

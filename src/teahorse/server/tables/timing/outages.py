@@ -9,6 +9,8 @@ from typing import NamedTuple
 from ...storage.schema import StorageError
 from ...storage.timing import LONGEST_SILENCE, Uptime, UptimeStore
 
+NEAR = 60  # seconds; rows are also stored shortly after the last sign of life and before the first
+
 
 class Outage(NamedTuple):
     """A period between two uptimes."""
@@ -28,11 +30,17 @@ def outages_between(uptimes: Sequence[Uptime]) -> tuple[Outage, ...]:
 
 
 def seconds_in_service(start: int, end: float, outages: Sequence[Outage]) -> float:
-    """The seconds from start to end without outages; 0 if the clock was set back in between."""
+    """The seconds from start to end without outages; 0 if the clock was set back in between.
+
+    Nothing happens during an outage. So one that start or end lies in is not of this time: the clock had jumped ahead
+    and was set back, and now goes through the same hours again.
+    """
     if end <= start:
         return 0
     covered, until = 0.0, float(start)  # outages may overlap where the clock was set back
     for outage in sorted(outages):
+        if start > outage.began_at + NEAR or end < outage.ended_at - NEAR:
+            continue
         begin, finish = max(outage.began_at, until), min(outage.ended_at, end)
         if finish > begin:
             covered += finish - begin

@@ -24,7 +24,9 @@ class NotInThisLesson(TableError):
     def translated(self, say: Say) -> str:
         """The sentence in the reader's language."""
         todo = label(self._words, self._rules, self._names, say)
-        return say("In this lesson something else comes next: {move}. Click what glows.").format(move=todo)
+        if self._words[0] == "convert":
+            return say("In this lesson something else comes next: {move}. Move the slider.").format(move=todo)
+        return say("In this lesson something else comes next: {move}. Choose what glows.").format(move=todo)
 
 
 def lesson_config(name: str, say: Say) -> GameConfig:

@@ -14,16 +14,16 @@ from .placeholders import placeholder_values
 TABLES_OF_PLACEHOLDERS = {
     "{bank}": "bank_high"
 }  # placeholders whose number comes from a table that may be reconstructed
-# How to make a move with the mouse; its spots and buttons are highlighted.
+# How to make a move, with the mouse or a finger; its spots and buttons are highlighted.
 HOW = {
-    "bid": N_("Click the glowing space."),
-    "bank": N_("Click a space of the bank."),
-    "market": N_("Click the market."),
+    "bid": N_("Choose the glowing space."),
+    "bank": N_("Choose a space of the bank."),
+    "market": N_("Choose the market."),
     "pass": N_("Press the glowing button."),
     "done": N_("Press the glowing button."),
     "take": N_("Choose the glowing piece, then where it goes."),
-    "go": N_("Click your glowing traders, then where one of them goes."),
-    "displace": N_("Click the glowing trader."),
+    "go": N_("Choose a glowing trader, then where it goes."),
+    "displace": N_("Choose the glowing trader."),
     "convert": N_("Move the slider, then press the button."),
 }
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from ....bots import Considered
+from ....bots.analysis import first_choice
+from ....bots.chances import shown_chances
 from ....rules import names as notation
 from ....text.translation import Say
 from ..position_view import PositionView
@@ -15,8 +17,8 @@ from .thought import Thought
 
 MOST_MOVES = 4
 LEAST, MOST = 1, 99  # percent
-TRUSTED = 0.1  # of the visits of the most visited move: the chances of these moves can be compared
 KNOWN = 0.002  # the share of all visits from which a chance is worth showing
+EQUAL = 0.015  # of the chance to win: two searches of one position differ by about as much
 TELLERS: dict[str, ModuleType] = {
     **dict.fromkeys(("bid", "bank", "market", "pass"), bidding),
     **dict.fromkeys(("take", "block", "build"), structures),
@@ -33,20 +35,24 @@ class Advice:
     label: str
     reason: str
     chance: str  # in percent
+    is_as_good: bool = False  # as the best one, as far as the search can tell
 
 
 def advice(view: PositionView, ranked: Sequence[Considered], labels: Mapping[str, str]) -> list[Advice]:
     """The best move first, then others that are worth a look."""
-    chosen = best_first(view, ranked)
-    person = _person(view)
+    person, position, rules = _person(view), view.game.position, view.game.rules
+    best, *others = ((shown_chances(each.values, position, rules)[person], each) for each in best_first(view, ranked))
+    others.sort(key=lambda pair: -pair[0])  # what others get matters, too, so the order may differ a little
+    chosen = [each for _, each in (best, *others)]
     return [
         Advice(
             move=each.move,
             label=labels.get(each.move, each.move),
             reason=reason(_thought(view, each, chosen)),
-            chance=chance_of(each.values[person], view.say),
+            chance=chance_of(chance, view.say),
+            is_as_good=each is not chosen[0] and best[0] - chance < EQUAL,
         )
-        for each in chosen
+        for chance, each in (best, *others)
     ]
 
 
@@ -79,10 +85,9 @@ def gain(thought: Thought) -> str:
 
 
 def best_first(view: PositionView, ranked: Sequence[Considered]) -> list[Considered]:
-    """The moves to show. Of those that the search looked at often, the best is the one that wins most."""
+    """The moves to show, the one that a hint recommends first."""
     person, visits = _person(view), sum(each.visits for each in ranked)
-    trusted = [each for each in ranked if each.visits >= TRUSTED * ranked[0].visits]
-    best = max(trusted, key=lambda each: each.values[person])
+    best = first_choice(ranked, person)
     others = [
         each
         for each in ranked

@@ -134,14 +134,22 @@ def able_to_outbid(thought: Thought, building: str, price: int) -> list[int]:
 # --- Bank, market, pass -------------------------------------------------------------------------------
 
 
-def _bank_gains(thought: Thought) -> str:
-    view = thought.view
-    committed = int(view.record.committed[thought.player])
+def bids_of_others(thought: Thought) -> int:
+    """The total of all standing bids but those of the player who asks."""
+    return thought.view.total_of_bids - int(thought.view.record.committed[thought.player])
+
+
+def coins_of_bank(thought: Thought, total: int) -> int:
+    """What the space of the bank that the move is about pays for a total of bids."""
     space = notation.BANK_SPACE.index(thought.words[1]) if thought.words[1:2] in (["high"], ["low"]) else 0
-    coins = bank_pays(view.game, space, view.total_of_bids - committed)
+    return bank_pays(thought.view.game, space, total)
+
+
+def _bank_gains(thought: Thought) -> str:
+    view, coins = thought.view, coins_of_bank(thought, bids_of_others(thought))
     if coins == 0:
         return view.say(coach.BANK_PAYS_NOTHING_YET)
-    pays = coach.BANK_PAYS_BUT if committed else coach.BANK_PAYS
+    pays = coach.BANK_PAYS_BUT if view.record.committed[thought.player] else coach.BANK_PAYS
     return view.say.ngettext(*pays, coins).format(coins=coins)
 
 

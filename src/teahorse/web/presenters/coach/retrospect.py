@@ -9,12 +9,13 @@ from ....game_events import Event
 from ....rules import names as notation
 from ....rules.state import OVER, TRADERS
 from ....server.history.history import GameHistory, Step
-from ....server.thinking.review import Point
+from ....server.thinking.review_points import Point
 from ....text import coach
 from ....text.translation import Say
 from ....text.words import Names, gorge_called
 from ..position_view import PositionView
 from .advice import gain
+from .bidding import bids_of_others, coins_of_bank
 from .expected import would_have_brought
 from .move_nouns import move_as_noun
 from .thought import Thought
@@ -60,7 +61,7 @@ class Retrospect:
         brought = would_have_brought(self.point.gains, self.say)
         if what:
             return f"{verdict}: {what}. {brought}".rstrip()
-        why = "" if _source(self.point, view) else brought or gain(thought)
+        why = "" if _source(self.point, view) else brought or _reason(thought)
         return f"{verdict}. {why}".rstrip()
 
     def _verdict(self, view: PositionView) -> str:
@@ -92,7 +93,7 @@ class Retrospect:
         if kind == "pass":
             return self._left_place(thought) or self._outbid(thought, steps)
         if kind in ("bid", "bank", "market"):
-            told = self._outbid(thought, steps) or self._won_by_rival(thought, steps) or self._bank_paid(kind, steps)
+            told = self._outbid(thought, steps) or self._won_by_rival(thought, steps) or self._bank_paid(thought, steps)
             return told or self._cheaper()
         return self._lost_trader(thought, steps)
 
@@ -124,18 +125,21 @@ class Retrospect:
         return self.say.ngettext(*coach.COST_LESS, less).format(coins=less)
 
     def _won_by_rival(self, thought: Thought, steps: Sequence[Step]) -> str:
-        """A rival bid later for what the better move was about, and won it."""
+        """A rival bid later for what the better move was about, not more than that, and won it."""
         best = self.point.best.split(" ")
         if best[0] != "bid":
             return ""
-        prize = PRIZES[best[1]]
-        late = {e.fields["player"] for e in _events(steps[1:]) if e.name == "bid" and e.fields["building"] == best[1]}
+        prize, dearer = PRIZES[best[1]], int(best[2]) + 1
+        bids = (e.fields for e in _events(steps[1:]) if e.name == "bid" and e.fields["building"] == best[1])
+        late = {bid["player"]: bid["price"] for bid in bids}
         won = [(event, step.after) for step in steps for event in step.events if event.name == prize]
         if any(event.fields["player"] == self.point.player for event, _ in won):
             return ""
         for event, after in won:
             player = event.fields["player"]
-            if player in late and thought.is_rival(player) and not thought.view.is_you(player):
+            if late.get(player, dearer) >= dearer or thought.view.is_you(player):
+                continue  # the better bid would not have kept the prize from them
+            if thought.is_rival(player):
                 return self._prize(event, after, thought.view)
         return ""
 
@@ -157,11 +161,17 @@ class Retrospect:
             return say(coach.GOT_STRUCTURE).format(player=name)
         return say(coach.GOT_TEMPLE).format(player=name, gorge=gorge_called(fields["gorge"], view.rules, say))
 
-    def _bank_paid(self, kind: str, steps: Sequence[Step]) -> str:
-        paid = [event.fields["coins"] for event in _events(steps) if event.name == "bank-paid"]
-        if kind != "bank" or not paid:
-            return ""
-        return self.say.ngettext(*coach.BANK_PAID, max(paid)).format(coins=max(paid))
+    def _bank_paid(self, thought: Thought, steps: Sequence[Step]) -> str:
+        """What the bank would have paid in the end, for the bids of all others."""
+        events = _events(steps)
+        totals = [event.fields["total"] for event in events if event.name == "bank-paid"]
+        if thought.words[0] != "bank" or not totals or thought.view.record.committed[thought.player]:
+            return ""  # with bids of one's own it matters what they were given up for
+        own = sum(
+            e.fields["coins"] for e in events if e.name == "bids-paid" and e.fields["player"] == self.point.player
+        )
+        coins = coins_of_bank(thought, totals[0] - own)
+        return self.say.ngettext(*coach.BANK_PAID, coins).format(coins=coins) if coins else ""
 
     def _lost_trader(self, thought: Thought, steps: Sequence[Step]) -> str:
         """The trader that was moved is banished or displaced in the same round, or traders are sent home."""
@@ -186,12 +196,19 @@ class Retrospect:
         coins = int(steps[0].after["coins"][notation.PLAYER.index(self.point.player)])
         count = self.say.ngettext
         if best < made:
+            if coins == 0:
+                return self.say(coach.NO_COINS_NEXT_ROUND)
             if coins < FEW_COINS:
                 return count(*coach.FEW_COINS_NEXT_ROUND, coins).format(coins=coins)
             return count(*coach.MORE_COINS, made - best).format(coins=made - best)
         if steps[-1].after["phase"] == OVER and coins >= COINS_FOR_A_POINT:
             return count(*coach.COINS_LEFT_OVER, coins).format(coins=coins)
         return count(*coach.MORE_POINTS, best - made).format(vp=best - made)
+
+
+def _reason(thought: Thought) -> str:
+    """What the better move brings. That the bank would pay nothing yet is no reason to go there."""
+    return "" if thought.words[0] == "bank" and not coins_of_bank(thought, bids_of_others(thought)) else gain(thought)
 
 
 def _source(point: Point, view: PositionView) -> str:

@@ -25,6 +25,7 @@ export { beginStory, glide, isSkipped } from "./timing.js";
  * @typedef {object} Beat
  * @property {string} part The part of the round.
  * @property {string} [title] Its name, if it is one in which nobody decides anything.
+ * @property {string} [heading] For the panel, if this is no longer about the decision that was made.
  * @property {string} [player] Whose doing it is.
  * @property {string[]} [lines] What to say.
  * @property {string[]} [at] The spots where it happens.

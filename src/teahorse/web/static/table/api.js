@@ -10,11 +10,11 @@ const LONGEST_WAIT = 5000;
 /**
  * Send a request.
  * @param {string} url
- * @param {RequestInit} [options]
+ * @param {RequestInit & { isQuiet?: boolean }} [options] Quiet: the page says otherwise that it is waiting.
  * @returns {Promise<Response | null>} Null if no answer came. A refused request is answered with a JSON `sentence`.
  */
-export async function request(url, options = {}) {
-  const slow = setTimeout(() => document.body.classList.add("waiting"), SLOW);
+export async function request(url, { isQuiet = false, ...options } = {}) {
+  const slow = isQuiet ? 0 : setTimeout(() => document.body.classList.add("waiting"), SLOW);
   try {
     const headers = { Accept: "application/json, text/html", "X-Table": "1" };
     const response = await fetch(url, { ...options, headers, signal: AbortSignal.timeout(TIMEOUT) });

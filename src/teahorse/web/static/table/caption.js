@@ -1,7 +1,9 @@
 // What happens, in words: a caption on the map beside the place where it happens, and the same sentences for screen
 // readers, once for each beat.
 
+import { overlap, surroundingsOf } from "./card_placement.js";
 import { spotElement } from "./dom.js";
+import { phone } from "./screen.js";
 
 const GAP = 8; // pixels between a caption and the place it belongs to
 const LARGE = 110; // pixels; a spot that is higher is a province
@@ -11,13 +13,21 @@ const ticker = document.getElementById("ticker");
 const caption = document.getElementById("caption");
 const announcer = document.getElementById("announcer");
 
+const doOverlap = (one, other) => one.top < other.bottom + GAP && other.top < one.bottom + GAP;
+
 /**
  * Show a line above the map; an empty one hides it.
  * @param {string} line
+ * @param {Element | null} [spot] What it must not cover: then it stands at the lower end of a phone's map.
  */
-export function announce(line) {
+export function announce(line, spot = null) {
   ticker.textContent = line;
   ticker.classList.toggle("telling", line !== "");
+  ticker.classList.remove("low");
+  if (!spot) return;
+  const barTop = document.getElementById("bar").getBoundingClientRect().top;
+  ticker.style.setProperty("--low", `${window.innerHeight - barTop}px`);
+  ticker.classList.toggle("low", doOverlap(ticker.getBoundingClientRect(), spot.getBoundingClientRect()));
 }
 
 /**
@@ -28,40 +38,55 @@ export function sayUnseen(lines) {
   if (lines.length > 0) announcer.textContent = lines.join(" ");
 }
 
-// The part of a spot that a caption must not cover, on the screen: of a province only its middle.
+// The part of the screen that a caption must not cover. Of a space, that is its whole building, and of a province all that it
+// shows; on a phone, where there is less room, the middle of the province.
 function boxOf(name) {
-  const box = spotElement(name)?.getBoundingClientRect();
-  if (!box) return null;
-  const isLarge = box.height > LARGE;
-  const [top, bottom] = isLarge ? [box.top + box.height / 2, box.top + box.height / 2] : [box.top, box.bottom];
-  return { left: box.left, right: box.right, top, bottom };
+  const spot = spotElement(name.startsWith("traders-P-") ? "market" : name);
+  if (!spot) return null;
+  const box = spot.getBoundingClientRect();
+  if (phone.matches) return box.height > LARGE ? new DOMRect(box.left, box.top + box.height / 2, box.width, 0) : box;
+  return spot.matches(".market, .camp, .structures") ? box : surroundingsOf(spot);
 }
 
 const clamp = (value, least, most) => Math.max(least, Math.min(most, value));
 
-// Where the bar with speed and skip ends, if a caption that begins at `left` could lie under it.
-function bottomOfBar(area, left) {
-  const bar = document.getElementById("telling").getBoundingClientRect();
-  return left < bar.right - area.left ? bar.bottom - area.top + EDGE : EDGE;
+// Above, below, right and left of a box, or below the bar, moved into the map where it would stick out.
+function candidates({ left, right, top, bottom }, area, bar, [width, height]) {
+  const [across, down] = [(left + right - width) / 2, (top + bottom - height) / 2];
+  const corners = [
+    [across, top - GAP - height],
+    [across, bottom + GAP],
+    [right + GAP, down],
+    [left - GAP - width, down],
+    [across, bar.bottom + GAP],
+  ];
+  return corners.map(
+    ([x, y]) =>
+      new DOMRect(
+        clamp(x, area.left + EDGE, area.right - width - EDGE),
+        clamp(y, area.top + EDGE, area.bottom - height - EDGE),
+        width,
+        height,
+      ),
+  );
 }
 
-// The caption stands above all of these spots, or below them if there is no room. If there are no spots, it stands at the
-// top of the map.
-function place(spots) {
+// The caption stands beside all of these boxes, where it covers least of them and of the bar with speed and skip. If there
+// are none, it stands at the top of the map.
+function place(boxes) {
   const area = document.getElementById("map-area").getBoundingClientRect();
-  const [width, height] = [caption.offsetWidth, caption.offsetHeight];
-  const boxes = spots.map(boxOf).filter(Boolean);
-  let [middle, down] = [area.width / 2, EDGE];
-  if (boxes.length > 0) {
-    const least = (side) => Math.min(...boxes.map((box) => box[side]));
-    const most = (side) => Math.max(...boxes.map((box) => box[side]));
-    middle = (least("left") + most("right")) / 2 - area.left;
-    const above = least("top") - area.top - GAP - height;
-    down = above >= EDGE ? above : most("bottom") - area.top + GAP;
-  }
-  const left = clamp(middle - width / 2, EDGE, area.width - width - EDGE);
-  const top = Math.max(down, bottomOfBar(area, left));
-  caption.style.transform = `translate(${left}px, ${clamp(top, EDGE, area.height - height - EDGE)}px)`;
+  const bar = document.getElementById("telling").getBoundingClientRect();
+  const around = {
+    left: Math.min(...boxes.map((box) => box.left)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    top: Math.min(...boxes.map((box) => box.top)),
+    bottom: Math.max(...boxes.map((box) => box.bottom)),
+  };
+  const top = { left: area.left, right: area.right, top: area.top, bottom: area.top };
+  const found = candidates(boxes.length > 0 ? around : top, area, bar, [caption.offsetWidth, caption.offsetHeight]);
+  const cost = (candidate) => [bar, ...boxes].reduce((sum, box) => sum + overlap(candidate, box), 0);
+  const best = found.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  caption.style.transform = `translate(${best.left - area.left}px, ${best.top - area.top}px)`;
 }
 
 /**
@@ -74,7 +99,7 @@ export function showCaption({ title, lines = [], at = [] }) {
   const heading = document.createElement("strong");
   heading.textContent = title ?? "";
   caption.replaceChildren(...(title ? [heading] : []), lines.join(" "));
-  place(at);
+  place(at.map(boxOf).filter(Boolean));
   sayUnseen(lines);
 }
 

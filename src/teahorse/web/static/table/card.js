@@ -2,6 +2,7 @@
 
 import { placeCard } from "./card_placement.js";
 import { ruleLink, textNodes } from "./dom.js";
+import { lessonOffer } from "./lesson.js";
 import {
   canStartAt,
   chosenSpot,
@@ -23,6 +24,8 @@ const MOST_REFUSALS = 3;
 let leaveTimer = 0;
 let crossTimer = 0;
 let isPinned = false;
+/** @type {DOMPoint | null} Where the mouse is; the card leaves that place free, so that the next click meets the spot. */
+let pointer = null;
 /** @type {SVGGraphicsElement | null} The spot that the card is about. */
 let anchor = null;
 /** @type {(offer: import("./offers.js").Offer) => void} */
@@ -73,8 +76,11 @@ function description(spot) {
   return [element("h3", "", title), paragraph];
 }
 
+// Whether the lesson asks for a move.
+const isAsked = (offer) => offer === lessonOffer();
+
 function offerButton(offer) {
-  const button = element("button", "offer");
+  const button = element("button", isAsked(offer) ? "offer lesson" : "offer");
   button.type = "button";
   if (offer.source) button.append(picture(pieceOf(offer)));
   button.append(element("strong", "", offer.label), element("span", "effect", offer.effect || ""));
@@ -112,7 +118,8 @@ function refusals(spot) {
 function contents(spotElement) {
   const { spot } = spotElement.dataset;
   const parts = description(spot);
-  const buttons = offersAt(spot).filter(isLegal).map(offerButton);
+  const offers = offersAt(spot).filter(isLegal);
+  const buttons = [...offers.filter(isAsked), ...offers.filter((offer) => !isAsked(offer))].map(offerButton);
   if (buttons.length === 0 && isDoor(spot)) return [...parts, ...choices()];
   if (buttons.length > 0) return [...parts, ...buttons];
   if (canStartAt(spot) && chosenSpot() !== spot) parts.push(element("p", "can", phrase("pick up")));
@@ -131,24 +138,29 @@ function clearTimers() {
  */
 export function pointAt(spotElement) {
   clearTimers();
+  if (chosenSpot() && offersAt(spotElement.dataset.spot).length === 0) {
+    leaveCard(); // what is picked up has nothing to do with this spot, and its card could hide where it goes
+    return;
+  }
   if (card.hidden) showCard(spotElement);
   else crossTimer = setTimeout(() => showCard(spotElement), CROSSING);
 }
 
 /**
- * Show the card of a spot. A pinned card stays until it is closed.
+ * Show the card of a spot. A pinned card stays until it is closed, or, if it offers nothing, until another one is shown.
  * @param {SVGGraphicsElement} spotElement
  * @param {{ pin?: boolean }} [options]
  */
 export function showCard(spotElement, { pin = false } = {}) {
   clearTimers();
-  if (isPinned && !pin && anchor !== spotElement) return;
+  const isHeld = isPinned && card.querySelector(".offer") !== null;
+  if (isHeld && !pin && anchor !== spotElement) return;
   card.replaceChildren(...contents(spotElement), closeButton());
   card.hidden = false;
   isPinned = pin;
   anchor = spotElement;
   card.classList.toggle("pinned", pin);
-  placeCard(card, spotElement);
+  placeCard(card, spotElement, pointer);
   spotElement.setAttribute("aria-describedby", "card");
 }
 
@@ -173,5 +185,11 @@ export function leaveCard() {
 // The spot of the open card, if there is one.
 export const cardSpot = () => (card.hidden ? null : (anchor?.dataset.spot ?? null));
 
+// When the pointer comes to a spot, this must know first where it is.
+function notePointer({ pointerType, clientX, clientY }) {
+  pointer = pointerType === "mouse" ? new DOMPoint(clientX, clientY) : null;
+}
+document.addEventListener("pointerover", notePointer, { capture: true });
+document.addEventListener("pointermove", notePointer, { capture: true });
 card.addEventListener("pointerenter", clearTimers);
 card.addEventListener("pointerleave", leaveCard);

@@ -4,10 +4,15 @@ import { phone } from "./screen.js";
 
 const GAP = 8; // pixels between the card and what must be seen with its spot
 const EDGE = 4; // pixels between the card and the edge of the map
+const NEAR = 12; // pixels around the mouse that stay free
 const OWN_WEIGHT = 100; // covering the spot's own surroundings is this much worse than covering others
 
-// What must be seen together with a spot: its whole building or its whole province, as far as the board names it.
-function surroundingsOf(spot) {
+/**
+ * What must be seen together with a spot: its whole building or its whole province, as far as the board names it.
+ * @param {SVGGraphicsElement} spot
+ * @returns {DOMRect} On the screen; right only on a wide board.
+ */
+export function surroundingsOf(spot) {
   if (!spot.dataset.sight) return spot.getBoundingClientRect();
   const [x, y, width, height] = spot.dataset.sight.split(" ").map(Number);
   const toScreen = spot.ownerSVGElement.getScreenCTM();
@@ -16,7 +21,13 @@ function surroundingsOf(spot) {
   return new DOMRect(start.x, start.y, end.x - start.x, end.y - start.y);
 }
 
-function overlap(one, other) {
+/**
+ * How much two boxes have in common.
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ * @returns {number} Square pixels.
+ */
+export function overlap(one, other) {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return Math.max(0, width) * Math.max(0, height);
@@ -62,8 +73,9 @@ function coverBar(card) {
  * Place the card of a spot.
  * @param {HTMLElement} card
  * @param {SVGGraphicsElement} spot
+ * @param {DOMPoint | null} [pointer] where the mouse is
  */
-export function placeCard(card, spot) {
+export function placeCard(card, spot, pointer = null) {
   Object.assign(card.style, { left: "", top: "", minHeight: "", bottom: "" });
   if (phone.matches) {
     coverBar(card);
@@ -71,8 +83,11 @@ export function placeCard(card, spot) {
   }
   const surroundings = surroundingsOf(spot);
   const others = obstacles(spot);
+  const hand = pointer && new DOMRect(pointer.x - NEAR, pointer.y - NEAR, 2 * NEAR, 2 * NEAR);
   const cost = (place) =>
-    OWN_WEIGHT * overlap(place, surroundings) + others.reduce((sum, other) => sum + overlap(place, other), 0);
+    (hand && overlap(place, hand) > 0 ? Infinity : 0) +
+    OWN_WEIGHT * overlap(place, surroundings) +
+    others.reduce((sum, other) => sum + overlap(place, other), 0);
   const [first, ...rest] = candidates(spot, surroundings, card.getBoundingClientRect());
   const best = rest.reduce((one, other) => (cost(other) < cost(one) ? other : one), first);
   Object.assign(card.style, { left: `${best.left}px`, top: `${best.top}px` });

@@ -16,6 +16,10 @@ function showOutcome() {
   document.getElementById("convert-none").hidden = !isNone;
   document.getElementById("convert-some").hidden = isNone;
   document.getElementById("convert-bid").hidden = bid === "";
+  // Where the slider stands already, a shortcut has nothing to set.
+  for (const shortcut of document.querySelectorAll(".shortcuts [data-convert]")) {
+    shortcut.disabled = slider().value === slider()[shortcut.dataset.convert === "all" ? "max" : "min"];
+  }
   const warning = document.getElementById("convert-ends");
   if (warning) warning.hidden = !endsGame;
 }
@@ -25,6 +29,19 @@ function moveSlider(how) {
   const places = { none: min, all: max };
   slider().value = places[how] ?? String(Number(value) + Number(how)); // the browser keeps it within its bounds
   showOutcome();
+}
+
+/**
+ * Remember where the slider stands.
+ * @returns {() => void} Puts it back there.
+ */
+export function keepSlider() {
+  const value = slider()?.value;
+  return () => {
+    if (value === undefined || !slider()) return;
+    slider().value = value;
+    showOutcome();
+  };
 }
 
 export function listenToSlider() {

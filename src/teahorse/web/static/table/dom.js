@@ -49,4 +49,5 @@ export function showProblem(sentence, rule) {
   place.replaceChildren(...(sentence ? textNodes(`${sentence} `) : []));
   if (rule) place.append(ruleLink(rule));
   place.hidden = !sentence;
+  if (sentence) place.scrollIntoView({ block: "nearest" });
 }

@@ -38,22 +38,39 @@ function extent(elements, scroller) {
 /**
  * Bring elements into view, scrolling as little as possible. If they don't fit, as many as fit are shown.
  * @param {Element[]} elements
+ * @param {{ isLow?: boolean, first?: Element[] }} [options] Whether they stand just above the bar, where nothing lies over
+ *   the map; and which of them must be seen if not all fit.
  */
-async function show(elements) {
+export async function show(elements, { isLow = false, first = elements } = {}) {
   if (!phone.matches || elements.length === 0) return;
   const scroller = document.getElementById("map-scroll");
-  const { top, bottom } = extent(elements, scroller);
+  const { bottom } = extent(elements, scroller);
   const most = scroller.scrollHeight - scroller.clientHeight;
-  const wanted = clamp(scroller.scrollTop, top, bottom - freeHeight(scroller));
+  const free = freeHeight(scroller);
+  const near = (place, { top, bottom: end }) => clamp(place, top, end - free);
+  const wanted = isLow
+    ? bottom - free
+    : near(near(scroller.scrollTop, extent(elements, scroller)), extent(first, scroller));
   await scrollTo(scroller, Math.max(0, Math.min(most, wanted)));
 }
 
 /**
  * Bring spots into view.
  * @param {Iterable<string | null | undefined>} names
+ * @param {string | null} [first] The one that must be seen if not all fit.
  * @returns {Promise<void>} When the map has been scrolled.
  */
-export const showSpots = (names) => show([...names].map(spotElement).filter(Boolean));
+export function showSpots(names, first = null) {
+  const spots = [...names].map(spotElement).filter(Boolean);
+  const foremost = spotElement(first);
+  return show(spots, foremost ? { first: [foremost] } : {});
+}
+
+// While others bid, the city is shown.
+function showTown() {
+  const isInTown = document.querySelector('.phases [aria-current="step"]')?.matches('[data-part="bid"]');
+  return isInTown ? show([...document.querySelectorAll("#board .space")]) : undefined;
+}
 
 // Bring into view where moves end, and where they start if there is room. The camps are far below; a trader from there
 // needs no tap.
@@ -61,6 +78,7 @@ export function showOffers() {
   const scroller = document.getElementById("map-scroll");
   const ends = [...document.querySelectorAll("#board .legal:not(.camp)")];
   const all = [...ends, ...document.querySelectorAll("#board .source:not(.camp, .structures)")];
+  if (all.length === 0) return showTown();
   const { top, bottom } = extent(all, scroller);
   return show(bottom - top <= freeHeight(scroller) || ends.length === 0 ? all : ends);
 }

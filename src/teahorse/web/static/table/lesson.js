@@ -3,22 +3,38 @@
 import { spotElement } from "./dom.js";
 import { offerOf } from "./offers.js";
 
+// What is pressed or moved beside the board.
+function controlOf(move) {
+  return move.startsWith("convert") ? "#turn .slider" : `#turn button[value="${CSS.escape(move)}"]`;
+}
+
+// The spots of a move. A trader from the camp needs no click, so only the place glows.
+function spotsOf({ source, target }) {
+  return [source?.startsWith("camp-") ? null : source, target].filter(Boolean);
+}
+
+/**
+ * The move that the lesson asks for.
+ * @returns {import("./offers.js").Offer | undefined}
+ */
+export const lessonOffer = () => offerOf(document.getElementById("table").dataset.lessonMove ?? "");
+
 /**
  * Mark the move that the lesson asks for.
- * @param {string | undefined} move
- * @returns {Set<string>} The spots of that move that the map is scrolled to.
+ * @returns {Set<string>} The spots of that move that the map is scrolled to, its start first.
  */
-export function markLesson(move) {
-  const offer = move ? offerOf(move) : undefined;
+export function markLesson() {
+  const offer = lessonOffer();
   if (!offer) return new Set();
+  const { move } = offer;
   if (!offer.target) {
-    document.querySelector(`#turn button[value="${CSS.escape(move)}"]`)?.classList.add("lesson");
+    document.querySelector(controlOf(move))?.classList.add("lesson");
     return new Set();
   }
   const buttons = [`label[for="pick-${CSS.escape(offer.source ?? "")}"]`, `.sites button[value="${CSS.escape(move)}"]`];
   for (const button of document.querySelectorAll(`#turn :is(${buttons})`)) button.classList.add("lesson");
-  const spots = new Set([offer.source, offer.target].filter(Boolean));
+  const spots = spotsOf(offer);
   for (const spot of spots) spotElement(spot)?.classList.add("lesson");
-  // The camps are far below on a phone. A trader from there needs no tap, and structures have buttons.
-  return new Set([...spots].filter((spot) => !spotElement(spot)?.matches(".camp, .structures")));
+  // The structures of a camp are far below on a phone, and have buttons.
+  return new Set(spots.filter((spot) => !spotElement(spot)?.matches(".structures")));
 }

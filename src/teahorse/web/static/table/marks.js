@@ -52,11 +52,27 @@ function ghostsAt(spot, moves) {
     if (!place) return [];
     const ghost = pieceImage(kind, "possible");
     ghost.dataset.of = spot;
+    ghost.dataset.kind = kind;
     const [x, y, narrowX, narrowY] = place;
     ghost.style.setProperty("--w", `${x}px,${y}px`);
     ghost.style.setProperty("--n", `${narrowX}px,${narrowY}px`);
     return [ghost];
   });
+}
+
+/**
+ * The kind of piece whose ghost lies at a point of the screen.
+ * @param {string} spot
+ * @param {{ clientX: number, clientY: number }} point
+ * @returns {string | undefined}
+ */
+export function ghostKindAt(spot, { clientX, clientY }) {
+  const ghosts = [...document.querySelectorAll(`#ghosts > [data-of="${CSS.escape(spot)}"]`)];
+  const hit = ghosts.find((ghost) => {
+    const { left, right, top, bottom } = ghost.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  });
+  return hit?.dataset.kind;
 }
 
 // The ghost of the spot under the pointer, or with the focus, is brighter.

@@ -43,12 +43,19 @@ function reorder(order) {
   }
 }
 
+// The decision is made: its question, buttons and forecast go.
+function showHeading(heading) {
+  document.getElementById("table").classList.add("decided");
+  document.getElementById("question").textContent = heading;
+}
+
 /**
  * Show the moment of a beat.
  * @param {import("./animation.js").Beat} beat
  */
-export function showMoment({ part, player, numbers = {}, order = [] }) {
+export function showMoment({ part, heading, player, numbers = {}, order = [] }) {
   lightUp(part);
+  if (heading) showHeading(heading);
   markActing(player);
   for (const number of Object.entries(numbers)) showNumber(number);
   if (order.length > 0) reorder(order);

@@ -34,13 +34,23 @@ export async function play(move) {
   await send(`/t/${tableId()}/moves`, { move });
 }
 
+function closeHint(place) {
+  place.textContent = "";
+  for (const spot of document.querySelectorAll("#board .hint")) spot.classList.remove("hint");
+}
+
+// A second press closes the hint again.
 async function showHint() {
   const row = currentRow();
   if (hintRow === row) return;
-  hintRow = row;
   const place = document.getElementById("hint");
+  if (place.querySelector("[data-move]")) {
+    closeHint(place);
+    return;
+  }
+  hintRow = row;
   place.textContent = phrase("thinking");
-  const response = await request(`/t/${tableId()}/hint`, { method: "POST" });
+  const response = await request(`/t/${tableId()}/hint`, { method: "POST", isQuiet: true });
   if (hintRow === row) hintRow = -1;
   if (row !== currentRow()) return; // the game went on meanwhile
   place.textContent = "";
@@ -50,12 +60,28 @@ async function showHint() {
     return;
   }
   place.innerHTML = await response.text();
+  place.scrollIntoView({ block: "nearest" }); // below a slider there may be no room for it
   markHint(place.querySelector("[data-move]")?.dataset.move);
 }
 
 function markHint(move) {
   const offer = offerOf(move);
   for (const name of [offer?.source, offer?.target]) spotElement(name)?.classList.add("hint");
+}
+
+/**
+ * Remember the hint that is shown.
+ * @returns {() => void} Shows it again.
+ */
+export function keepHint() {
+  const place = document.getElementById("hint");
+  const move = place?.querySelector("[data-move]")?.dataset.move;
+  const kept = place?.cloneNode(true);
+  return () => {
+    if (!move) return;
+    document.getElementById("hint")?.replaceChildren(...kept.childNodes);
+    markHint(move);
+  };
 }
 
 const ACTIONS = {

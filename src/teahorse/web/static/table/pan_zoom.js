@@ -1,6 +1,7 @@
 // Fingers on the map: taps, and on wide screens panning and zooming. A phone scrolls its map as it scrolls any page.
 
 import { phone } from "./screen.js";
+import { isMeantForBar } from "./timing.js";
 
 const MOST_ZOOM = 5;
 const DRAG_START = 8; // pixels a finger moves before it drags the map instead of tapping
@@ -15,7 +16,13 @@ const fingers = new Map();
 let isDragging = false;
 
 const mapArea = () => document.getElementById("map-area");
-const isOnMap = (event) => Boolean(event.target.closest?.("#map-area"));
+
+/**
+ * Whether an event belongs to the map: not to the bar that lies on it while something is told.
+ * @param {Event} event
+ * @returns {boolean}
+ */
+export const isOnMap = (event) => Boolean(event.target.closest?.("#map-area") && !event.target.closest("#telling"));
 
 // The map at its usual size, within the room it has.
 function usualPlace() {
@@ -88,7 +95,7 @@ export function releasePointer(pointerId) {
 }
 
 function press(event) {
-  if (fingers.size === 0) isDragging = false;
+  if (fingers.size === 0) isDragging = isMeantForBar(event); // then it is neither tap nor click on the map
   const isMouseOnWholeMap = event.pointerType === "mouse" && zoom === 1;
   if (!isOnMap(event) || isMouseOnWholeMap) return;
   const isSecondFinger = fingers.size > 0 && !fingers.has(event.pointerId);

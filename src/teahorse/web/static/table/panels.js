@@ -5,9 +5,10 @@ import { announce } from "./caption.js";
 import { startClocks } from "./clock.js";
 import { listenToSlider } from "./convert.js";
 import { listenToEnding } from "./ending.js";
+import { keepInput } from "./kept_input.js";
 import { phrase } from "./offers.js";
 import { listenToVolume } from "./sounds.js";
-import { goToPosition, tellAgain } from "./story.js";
+import { goToPosition, setInputKeeper, tellAgain } from "./story.js";
 import { listenToTalk } from "./talk.js";
 
 function showTab(tab) {
@@ -43,6 +44,7 @@ function followLink(event) {
 }
 
 export function listenToPanels() {
+  setInputKeeper(keepInput);
   listenToAid();
   listenToEnding();
   listenToVolume();

@@ -4,14 +4,32 @@
 
 import { announce } from "./caption.js";
 import { cardSpot, hideCard, leaveCard, pointAt, showCard } from "./card.js";
+import { spotElement } from "./dom.js";
 import { giveUp, listenToDrag } from "./drag.js";
 import { showSpots } from "./follow.js";
-import { listenToMarks, markSpots } from "./marks.js";
+import { lessonOffer } from "./lesson.js";
+import { ghostKindAt, listenToMarks, markSpots } from "./marks.js";
 import { play } from "./moves.js";
-import { canStartAt, choose, chosenSpot, isLegal, offersAt, phrase } from "./offers.js";
-import { nearestSpot, wasDragged } from "./pan_zoom.js";
+import { canStartAt, choose, chosenSpot, isLegal, offersAt, phrase, pieceOf } from "./offers.js";
+import { isOnMap, nearestSpot, wasDragged } from "./pan_zoom.js";
 
 const SPOT = "#board [data-spot]";
+
+// Traders who can't do anything themselves stand in for the place under them: a second trader may go there.
+function meantSpot(spot) {
+  const name = spot?.dataset.spot ?? "";
+  const place = /^traders-(\w+)-/u.exec(name)?.[1];
+  if (!place || canStartAt(name) || offersAt(name).some(isLegal)) return spot;
+  const below = place === "P" ? "market" : `province-${place}`;
+  return offersAt(below).some(isLegal) ? spotElement(below) : spot;
+}
+
+// The words leave free what was picked up, wherever the map is scrolled.
+async function tellPickedUp(name, scrolling) {
+  announce(name ? phrase("picked up") : "");
+  await scrolling;
+  if (name && chosenSpot() === name) announce(phrase("picked up"), spotElement(name));
+}
 
 /**
  * Pick up what stands at a spot where moves start; null puts it down again.
@@ -20,22 +38,41 @@ const SPOT = "#board [data-spot]";
 export function pickUp(name) {
   choose(name);
   hideCard();
-  showSpots(markSpots());
-  announce(name ? phrase("picked up") : "");
-  document.querySelector("#turn .kind:has(:checked) .sites")?.scrollIntoView({ block: "nearest" });
+  tellPickedUp(name, showSpots(markSpots(), name ? lessonOffer()?.target : null));
+  const sites = document.querySelector("#turn .kind:has(:checked) .sites");
+  (sites?.querySelector(".lesson") ?? sites)?.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Remember what is picked up.
+ * @returns {() => void} Picks it up again.
+ */
+export function keepPicked() {
+  const name = chosenSpot();
+  return () => {
+    if (name && canStartAt(name)) pickUp(name);
+  };
 }
 
 // The structure that was picked among the buttons before the scripts ran.
 export const pickedEarly = () => document.querySelector("#turn [name='piece']:checked:not([checked])")?.value;
 
+// The legal moves to a spot; at the ghost of a piece, only those of that piece.
+function movesAt(name, at) {
+  const moves = offersAt(name).filter(isLegal);
+  const kind = at && ghostKindAt(name, at);
+  return kind ? moves.filter((offer) => pieceOf(offer) === kind) : moves;
+}
+
 /**
  * Do what a spot offers: its only move, a choice among several, or picking it up.
  * @param {SVGGraphicsElement} spot
- * @param {{ isFirstTap?: boolean }} [options] The first tap only shows the card.
+ * @param {{ isFirstTap?: boolean, at?: PointerEvent }} [options] The first tap only shows the card. A click at the ghost of
+ *   a piece means the move of that piece.
  */
-export function useSpot(spot, { isFirstTap = false } = {}) {
+export function useSpot(spot, { isFirstTap = false, at } = {}) {
   const name = spot.dataset.spot;
-  const moves = offersAt(name).filter(isLegal);
+  const moves = movesAt(name, at);
   if (moves.length === 1 && !isFirstTap) {
     play(moves[0].move);
   } else if (moves.length === 0 && canStartAt(name)) {
@@ -57,8 +94,8 @@ export function cancel() {
 
 /** @param {PointerEvent} event */
 export function tapMap(event) {
-  const spot = nearestSpot(event);
-  if (spot) useSpot(spot, { isFirstTap: cardSpot() !== spot.dataset.spot });
+  const spot = meantSpot(nearestSpot(event));
+  if (spot) useSpot(spot, { isFirstTap: cardSpot() !== spot.dataset.spot, at: event });
   else cancel();
 }
 
@@ -66,8 +103,8 @@ function clickMap(event) {
   const isTouch = event.pointerType === "touch"; // taps are handled without the click
   const isSecondOfTwo = event.detail > 1; // it is not meant for what the first click led to
   if (isTouch || isSecondOfTwo || wasDragged()) return;
-  const spot = event.target.closest("[data-spot]");
-  if (spot) useSpot(spot);
+  const spot = meantSpot(event.target.closest("[data-spot]"));
+  if (spot) useSpot(spot, { at: event });
   else cancel();
 }
 
@@ -75,15 +112,14 @@ export function listenToPointer() {
   listenToDrag();
   listenToMarks();
   document.addEventListener("click", (event) => {
-    const isOnMap = event.target.closest("#map-area");
-    if (isOnMap) clickMap(event);
+    if (isOnMap(event)) clickMap(event);
     else if (!event.target.closest("#card")) hideCard();
   });
   document.addEventListener("change", (event) => {
     if (event.target.name === "piece") pickUp(event.target.value);
   });
   document.addEventListener("pointerover", (event) => {
-    const spot = event.target.closest?.(SPOT);
+    const spot = meantSpot(event.target.closest?.(SPOT));
     if (spot && event.pointerType !== "touch") pointAt(spot);
   });
   document.addEventListener("pointerout", (event) => {

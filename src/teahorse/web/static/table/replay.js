@@ -15,6 +15,13 @@ const index = () => Number(bar().dataset.index);
 // Whether the page shows a position of the past.
 export const isReplay = () => Boolean(bar());
 
+/**
+ * What the review's remark about this position is about.
+ * @param {"played" | "better"} move
+ * @returns {string[]} Spots of this move; none without a remark.
+ */
+export const remarkedSpots = (move) => (bar()?.dataset[move] ?? "").split(" ").filter(Boolean);
+
 function goTo(wanted) {
   const all = rows();
   const { id } = document.getElementById("table").dataset;

@@ -4,13 +4,13 @@
 import { animate, beginStory, betweenMoves, glide, isSkipped, stopTelling } from "./animation.js";
 import { request, sendUntilAnswered } from "./api.js";
 import { hideCard } from "./card.js";
-import { showProblem } from "./dom.js";
+import { showProblem, spotElement } from "./dom.js";
 import { showOffers, showSpots } from "./follow.js";
 import { markLesson } from "./lesson.js";
-import { markSpots } from "./marks.js";
+import { markSpots, pointOut } from "./marks.js";
 import { readOffers, suspendOffers } from "./offers.js";
 import { latestPage, readStory } from "./page_lines.js";
-import { isReplay } from "./replay.js";
+import { isReplay, remarkedSpots } from "./replay.js";
 
 /**
  * One row of a story.
@@ -28,20 +28,31 @@ let latestEvent = Number(table().dataset.event);
 let shownEvent = latestEvent;
 let isCatchingUp = false;
 let requestedPositions = 0; // only the answer to the last request is shown
-/** @type {() => Promise<void>} Called after each row. */
-let onChapter = async () => {};
+/** @type {{ before: (chapter: Chapter) => void, after: () => Promise<void> }} Called around the table of each row. */
+let onChapter = { before: () => {}, after: async () => {} };
 let narration = Promise.resolve(); // ends when the story that is being told ends
 let retelling = Promise.resolve(); // ends when the page shows the latest position again
+let news = Promise.resolve(); // ends when all that is new is shown
+/** @type {() => () => void} Remembers what the player has set and asked for; its result restores that. */
+let keepInput = () => () => {};
 
 export const tableId = () => table().dataset.id;
 export const currentRow = () => shownRow;
 
 /**
- * Say what is done after each row of a story, before the next one is told.
- * @param {typeof onChapter} callback
+ * Say what is done before the table after a row is shown, and then, before the next row is told.
+ * @param {typeof onChapter} actions
  */
-export function setChapterAction(callback) {
-  onChapter = callback;
+export function setChapterActions(actions) {
+  onChapter = actions;
+}
+
+/**
+ * Say what stays when the same position is shown again.
+ * @param {typeof keepInput} keep
+ */
+export function setInputKeeper(keep) {
+  keepInput = keep;
 }
 
 async function swap(html) {
@@ -51,16 +62,44 @@ async function swap(html) {
 
 // Bring offers, board, log and title in line with the page, after every swap.
 export function refresh() {
+  table().classList.remove("decided");
   readOffers();
   markSpots();
-  const lessonSpots = markLesson(table().dataset.lessonMove);
-  if (lessonSpots.size > 0) showSpots(lessonSpots);
-  else showOffers();
+  showWhatMatters();
   hideCard();
   if (isReplay()) scrollToLogEntry();
-  document.title = table().dataset.title;
+  if (!document.body.classList.contains("scoring")) document.title = table().dataset.title;
   document.dispatchEvent(new Event("table:shown"));
   showMovingPanel();
+  showTopOfBar();
+}
+
+let barRow = -1; // the row for which the bar was scrolled to its top
+
+// A phone's bar begins at its top in each position, whatever was read in the one before.
+function showTopOfBar() {
+  const row = Number(table().dataset.row);
+  if (row !== barRow) document.getElementById("bar").scrollTop = 0;
+  barRow = row;
+}
+
+// Scroll the map to what the lesson asks for, to what a remark is about, or to what can be done.
+function showWhatMatters() {
+  const lessonSpots = [...markLesson()];
+  if (lessonSpots.length > 0) showSpots(lessonSpots, lessonSpots[0]);
+  else if (!showRemarked()) showOffers();
+}
+
+// A trader of the camp needs not be seen: where it goes matters.
+function showRemarked() {
+  const seen = [];
+  for (const move of ["played", "better"]) {
+    const spots = remarkedSpots(move).filter((name) => !spotElement(name)?.matches(".camp, .structures"));
+    for (const name of spots) spotElement(name)?.classList.add(move);
+    seen.push(...spots);
+  }
+  if (seen.length > 0) showSpots(seen, seen[0]);
+  return seen.length > 0;
 }
 
 // Scroll the list of players to the one who is to move, and nothing else.
@@ -142,9 +181,10 @@ async function narrateNow(story) {
     table().classList.add("suspended");
     await animate(chapter);
     if (isReplay()) return; // the player opened a past position meanwhile
+    onChapter.before(chapter);
     await swap(chapter.lines.join("\n"));
     noteRows(chapter.row);
-    await onChapter();
+    await onChapter.after();
     await betweenMoves();
   }
 }
@@ -187,8 +227,10 @@ async function swapPart(id, html) {
   }
   const row = Number(/data-row="(\d+)"/u.exec(html)[1]);
   if (row < shownRow) return; // a move was made meanwhile, and the table after it is shown
+  const restore = row === shownRow ? keepInput() : () => {};
   await swap(html);
   noteRows(row);
+  restore();
 }
 
 async function showNewRows() {
@@ -199,9 +241,13 @@ async function showNewRows() {
   return story.length > 0;
 }
 
-async function catchUp() {
+function catchUp() {
   if (isCatchingUp || isSending || isReplay()) return;
   isCatchingUp = true;
+  news = showNews();
+}
+
+async function showNews() {
   try {
     let goesOn = true;
     while (goesOn && !isReplay()) {
@@ -237,12 +283,23 @@ async function retell(row) {
  * @param {number} row
  */
 export async function tellAgain(row) {
+  await news;
   if (isCatchingUp || isSending || isReplay()) return;
   isCatchingUp = true;
   hideCard();
+  const restore = keepInput();
+  const before = shownRow;
   retelling = retell(row);
   await retelling;
+  if (shownRow === before) restore(); // else the game went on meanwhile
   document.getElementById("again")?.focus();
+}
+
+// The card that lay over the map is closed, and nothing went to where it was.
+function showRefusal(sentence, rule) {
+  showProblem(sentence, rule);
+  pointOut(null);
+  showWhatMatters();
 }
 
 /**
@@ -263,7 +320,7 @@ export async function send(url, values) {
     const response = await sendUntilAnswered(url, body);
     if (!response) return;
     const { sentence, rule, story } = await response.json();
-    if (sentence) showProblem(sentence, rule);
+    if (sentence) showRefusal(sentence, rule);
     await narrate(readStory(story ?? [], page));
   } finally {
     isSending = false;

@@ -41,7 +41,8 @@ function showTimes() {
     const moment = new Date(time.dateTime);
     const isToday = moment.toDateString() === new Date().toDateString();
     const format = isToday ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" };
-    time.textContent = moment.toLocaleString(document.documentElement.lang, format);
+    const { lang } = document.documentElement;
+    time.textContent = moment.toLocaleString(lang === "en" ? "en-GB" : lang, format); // as in the lists of games
   }
 }
 
@@ -134,9 +135,16 @@ async function sendForm(form, submitter) {
   showTalkProblem(form, isDone || !response ? "" : (await response.json()).sentence);
 }
 
+// The heading is two tabs, "Log" and "Chat": a click on the one that is shown changes nothing.
+function chooseTab(event) {
+  const tab = event.target.closest("#talk > summary > :is(.log-title, .talk-title)");
+  if (tab && tab.classList.contains("talk-title") === panel().open) event.preventDefault();
+}
+
 export function listenToTalk() {
   readMessage = lastRead();
   knownMessage = Number(document.getElementById("talk-lines")?.dataset.latest ?? 0);
+  document.addEventListener("click", chooseTab);
   document.addEventListener("submit", (event) => {
     if (!("sends" in event.target.dataset)) return;
     event.preventDefault();

@@ -3,6 +3,7 @@
 
 const SPEEDS = { off: 0, quick: 0.5, normal: 1, slow: 2 };
 const GLIDE = 350; // milliseconds in which a piece glides to its place, at normal speed
+const LATE = 600; // milliseconds: a tap where the bar was until just now is still meant for it
 const A_YEAR = 365 * 24 * 3600;
 const KEYS_THAT_SKIP_NOTHING = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
 
@@ -12,6 +13,8 @@ let isAskedFor = false; // the player asked to see it: then it is told even wher
 const running = new Set();
 const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 const bar = document.getElementById("telling");
+let barPlace = new DOMRect(); // where the bar was when it was hidden
+let hiddenAt = -Infinity;
 
 /**
  * How many times longer than at normal speed movements take.
@@ -81,7 +84,21 @@ export function showBar() {
 export function endStory() {
   isSkipping = false;
   isAskedFor = false;
+  if (bar.hidden) return;
+  barPlace = bar.getBoundingClientRect();
+  hiddenAt = performance.now();
   bar.hidden = true;
+}
+
+/**
+ * Whether a pointer is pressed just too late for the bar, at the place where it was.
+ * @param {PointerEvent} event
+ * @returns {boolean}
+ */
+export function isMeantForBar({ clientX, clientY }) {
+  const { left, right, top, bottom } = barPlace;
+  const isThere = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return isThere && performance.now() - hiddenAt < LATE;
 }
 
 function setSpeed(speed) {

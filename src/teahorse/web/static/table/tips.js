@@ -1,6 +1,8 @@
 // Tips for a first game. The page brings those that fit the position; the first that this browser has not shown appears
 // until it is answered or the game goes on. What was shown is remembered in this browser.
 
+import { showOffers } from "./follow.js";
+
 const KEY = "tips";
 const ALL = "all"; // no tips are wanted any more
 
@@ -33,6 +35,7 @@ function remember(name) {
 /** Show the tip for this position. */
 function showTip() {
   const { row } = document.getElementById("table").dataset;
+  if (shown && Number(row) < Number(shown.row)) return; // the past is shown; the tip comes back after it
   if (shown && shown.row !== row) {
     remember(shown.name);
     shown = null;
@@ -41,8 +44,10 @@ function showTip() {
   const fitting = [...document.querySelectorAll("#tips [data-tip]")];
   const tip = fitting.find((each) => !known.has(each.dataset.tip));
   if (!tip) return;
-  tip.hidden = false;
   shown = { name: tip.dataset.tip, row };
+  if (!tip.hidden) return;
+  tip.hidden = false;
+  showOffers(); // on a phone, the bar now covers more of the map
 }
 
 /** @param {Element} answer */

@@ -1,0 +1,127 @@
+"""Second looks: a review blames nobody for the move that a hint recommends, and still lists blunders."""
+
+import asyncio
+from typing import cast
+
+import pytest
+
+from table_setup import PERSON, config_for, play_greedily, play_moves
+from teahorse.bots import Considered
+from teahorse.bots.analysis import Analysis, advise, first_choice
+from teahorse.bots.transcript import GameTranscript
+from teahorse.server.history.history import GameHistory
+from teahorse.server.storage.database import Database
+from teahorse.server.tables.service import TableService
+from teahorse.server.thinking import worker_main
+from teahorse.server.thinking.pool import WorkerPool
+from teahorse.server.thinking.review import Review, Reviews
+from teahorse.server.thinking.review_points import Point, points_of, positions_of
+from teahorse.server.thinking.second_look import LEAST_LOSS, MOST_COSTLY, SecondLooks
+
+SIMULATIONS = 1000  # as a server has
+OPENING = ("bank", "bid school 5", "bid school 7", "bid school 9", "bid horse 7")
+HINTED = "pass"  # a hint recommends it after the opening; a short search prefers the bank
+BLUNDER = "pass"
+
+
+class Here:
+    """Thinks in this process, and notes the second looks."""
+
+    def __init__(self) -> None:
+        self.looks: list[int] = []
+
+    async def analyse(
+        self, game_id: str, told: GameTranscript, positions: list[int], simulations: int | None, _: object
+    ) -> list[Analysis]:
+        if simulations is None:
+            self.looks += positions
+        return worker_main.analyse(game_id, told, positions, simulations)
+
+
+def test_a_hints_move_is_not_blamed_and_a_blunder_is(tables: TableService, storage: Database) -> None:
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    before = play_moves(tables, table_id, key, *OPENING)
+    assert _hint(before.history) == HINTED
+    table = play_moves(tables, table_id, key, HINTED, BLUNDER)
+    positions = positions_of(table.history)
+    told = GameTranscript.of(table.history.game)
+    at_first = points_of(table.history, positions, worker_main.analyse("", told, positions, SIMULATIONS))
+    hinted, blunder = len(OPENING), len(OPENING) + 1
+    assert at_first[hinted].loss > LEAST_LOSS  # the short search blames it
+    here = Here()
+
+    async def run() -> Review:
+        reviews = Reviews(storage, cast(WorkerPool, here), SIMULATIONS, 12)
+        await reviews.start()
+        review = reviews.find_or_start(table)
+        await asyncio.sleep(0)
+        await asyncio.gather(*reviews._tasks)
+        return review
+
+    points = asyncio.run(run()).points
+    assert (points[hinted].best, points[hinted].loss) == (HINTED, 0)
+    assert points[blunder].loss > LEAST_LOSS and points[blunder].best != BLUNDER
+    dearest = sorted(positions[:-1], key=lambda number: -at_first[number].loss)
+    assert here.looks == dearest[: len(here.looks)]
+    assert [point.values for point in points] == [point.values for point in at_first]  # the curve
+
+
+def _hint(history: GameHistory) -> str:
+    game = history.game
+    return first_choice(advise(game), int(str(game.to_move)[1:]) - 1).move
+
+
+# --- Which moves are looked at, and which stand -------------------------------------------------------------------
+
+
+@pytest.fixture
+def history(tables: TableService) -> GameHistory:
+    """A game of four moves."""
+    return play_moves(tables, *tables.create(config_for(PERSON, PERSON, PERSON)), *OPENING[:4]).history
+
+
+def looks_at(history: GameHistory, losses: tuple[float, ...], *looks: Analysis, most: int = 12) -> SecondLooks:
+    points = [
+        Point(step.row, 1, step.player, step.move, (0.4, 0.3, 0.3), "pass", loss)
+        for step, loss in zip(history.steps, losses, strict=True)
+    ]
+    return SecondLooks(history, range(len(points)), points, looks, most)
+
+
+def look(best: float, made: float | None, move: str = "market") -> Analysis:
+    def values(chance: float) -> tuple[float, ...]:
+        return (chance,) * 3  # whoever moves
+
+    return Analysis(values(0.3), move, values(best), None if made is None else values(made), values(0.1))
+
+
+def test_the_dearest_is_looked_at_first_and_what_cost_little_not_at_all(history: GameHistory) -> None:
+    losses = (0.3, 0.01, 0.5, 0.1)
+    seen = looks_at(history, losses)
+    assert (seen.next, seen.of) == (2, 3)
+    seen = looks_at(history, losses, look(0.5, None))
+    assert seen.next == 0
+    assert [point.loss for point in seen.points] == [0, 0.01, 0.5, 0]  # what is unseen does not count
+    assert looks_at(history, losses, look(0.5, None), look(0.5, None), most=2).next is None
+
+
+def test_a_loss_counts_as_far_as_both_searches_see_it(history: GameHistory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahorse.server.thinking.second_look.shown_chances", lambda values, *_: values)
+    losses = (0.5, 0.4, 0.3, 0.2)
+    seen = looks_at(history, losses, look(0.5, 0.4), look(0.5, 0.495), look(0.9, 0.1), look(0.5, 0.2, OPENING[3]))
+    assert [point.loss for point in seen.points] == pytest.approx([0.1, 0.005, 0.3, 0])
+    assert [point.best for point in seen.points] == ["market", "market", "market", OPENING[3]]
+    assert seen.next is None
+
+
+def test_ten_that_stand_are_enough(tables: TableService) -> None:
+    history = play_greedily(tables, *tables.create(config_for(PERSON, PERSON, PERSON)), MOST_COSTLY + 2).history
+    losses, stands = (0.3,) * len(history.steps), look(0.5, None)
+    fell = look(0.5, None, history.steps[0].move)
+    assert looks_at(history, losses, fell, *[stands] * (MOST_COSTLY - 1)).next == MOST_COSTLY
+    assert looks_at(history, losses, fell, *[stands] * MOST_COSTLY).next is None
+
+
+def test_the_first_choice_is_the_best_of_the_moves_that_were_looked_at_often() -> None:
+    ranked = [Considered("a", 100, (0.4, 0.6)), Considered("b", 20, (0.5, 0.5)), Considered("c", 5, (0.9, 0.1))]
+    assert first_choice(ranked, 0).move == "b" and first_choice(ranked, 1).move == "a"

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import torch
+from opponent_copies import against_copies
 
 from teahorse.learn.habits import COUNT, Habits
 from teahorse.learn.network import Network, log_policy
 from teahorse.learn.recipe import read_recipe
-from teahorse.learn.self_play import SelfPlay
 from teahorse.rules import moves
 
 RECIPE = replace(read_recipe("small"), lanes=16, steps=60, temper_share=0.0, habit_share=1.0)
@@ -27,7 +27,7 @@ def test_a_habit_is_for_a_kind_of_move_and_the_first_is_none() -> None:
 def test_only_opponents_have_habits() -> None:
     torch.manual_seed(3)
     network = Network(RECIPE.shape)
-    play = SelfPlay(RECIPE, network, [network] * RECIPE.pool_groups, "cpu", seed=5)
+    play = against_copies(RECIPE, network)
     steps = play.play()
     differs = torch.zeros_like(steps.learns)
     for step in range(RECIPE.steps):

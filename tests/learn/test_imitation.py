@@ -66,8 +66,8 @@ def test_the_network_plays_like_the_bot_in_games_it_has_not_seen(watched: Decisi
     assert after.agreement > before.agreement + 0.15
 
 
-def differs(network: Network, weights: Weights) -> bool:
-    return any(not torch.equal(value.half(), weights[name]) for name, value in network.state_dict().items())
+def differs(drawn: Weights, weights: Weights) -> bool:
+    return any(not torch.equal(value, weights[name]) for name, value in drawn.items())
 
 
 def test_rivals_are_drawn_by_their_share() -> None:
@@ -75,7 +75,7 @@ def test_rivals_are_drawn_by_their_share() -> None:
     pool = Pool(Network(TINY.shape), 200, 3, 1, [rival], rival_share=0.25)
     pool.add(0.0, Network(TINY.shape))
     pool.draw()
-    rivals = sum(not differs(opponent, rival) for opponent in pool.opponents)
+    rivals = sum(not differs(opponent, rival) for opponent in pool.drawn)
     assert 30 <= rivals <= 70
 
 
@@ -83,7 +83,7 @@ def test_without_rivals_their_share_means_nothing() -> None:
     pool = Pool(Network(TINY.shape), 20, 3, 1, [], rival_share=1.0)
     pool.add(0.0, Network(TINY.shape))
     pool.draw()
-    assert not any(differs(opponent, pool.snapshots[0][1]) for opponent in pool.opponents)
+    assert not any(differs(opponent, pool.snapshots[0][1]) for opponent in pool.drawn)
 
 
 def rival_file(folder: Path, recipe: Recipe) -> Path:
@@ -97,7 +97,7 @@ def test_training_plays_against_rivals_and_does_not_change_them(tmp_path: Path) 
     training = Training(replace(TINY, rival_share=1.0), tmp_path / "checkpoint", "cpu", 1, rivals=[file])
     training.run(Stretch(0.2), lambda line: None)
     rival = {name: torch.from_numpy(value.T.copy()) for name, value in _stored(file).items()}
-    assert training.progress.updates > 0 and not any(differs(opponent, rival) for opponent in training.pool.opponents)
+    assert training.progress.updates > 0 and not any(differs(opponent, rival) for opponent in training.pool.drawn)
 
 
 def _stored(file: Path) -> dict[str, np.ndarray]:
@@ -105,16 +105,31 @@ def _stored(file: Path) -> dict[str, np.ndarray]:
         return {name: stored[name] for name in Network(TINY.shape).state_dict()}
 
 
+def test_training_begins_with_the_weights_of_a_file_unless_there_is_a_checkpoint(tmp_path: Path) -> None:
+    file, folder = rival_file(tmp_path, TINY), tmp_path / "checkpoint"
+    stored = {name: torch.from_numpy(value.T.copy()) for name, value in _stored(file).items()}
+    begun = Training(TINY, folder, "cpu", 1, start=file)
+    for network in (begun.network, begun.updater.reference):
+        assert not differs(weights_of(network), stored)
+    begun.run(Stretch(0.2), lambda line: None)
+    gone_on = Training(TINY, folder, "cpu", 1, start=file)
+    assert differs(weights_of(gone_on.network), stored)
+
+
 def test_a_rival_of_another_size_is_refused(tmp_path: Path) -> None:
     file = rival_file(tmp_path, replace(TINY, width=32))
-    with pytest.raises(TeahorseError, match="32 wide with 1 blocks; as a rival it must be as large as the network, 16"):
+    with pytest.raises(TeahorseError, match="32 wide with 1 blocks; it must be as large as the network of the recipe, 16"):
         Training(TINY, tmp_path / "checkpoint", "cpu", 1, rivals=[file])
 
 
 def test_the_command_writes_a_network_that_plays(tmp_path: Path) -> None:
     file, folder = tmp_path / "rival.npz", tmp_path / "watched"
+    start = rival_file(tmp_path, read_recipe("small"))
     arguments = ["learn", "imitate", str(file), "--bots", "greedy,random", "--games", "8", "--recipe", "small"]
-    done = CliRunner().invoke(app, [*arguments, "--passes", "1", "--folder", str(folder), "--cores", "1"])
+    more = ["--passes", "1", "--folder", str(folder), "--cores", "1", "--rate", "1e-9", "--start", str(start)]
+    done = CliRunner().invoke(app, [*arguments, *more])
     assert done.exit_code == 0, done.output
+    with np.load(file) as written, np.load(start) as begun:  # nothing was learned at such a rate
+        assert np.allclose(written["moves.weight"], begun["moves.weight"], atol=1e-3)
     assert "its first choice is the bots' move" in done.output
     assert read_weights(file).about["imitates"] == "greedy,random"

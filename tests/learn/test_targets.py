@@ -4,25 +4,23 @@ from dataclasses import replace
 
 import pytest
 import torch
+from opponent_copies import against_copies
 
 from teahorse.learn.network import Network, by_number, from_mover
-from teahorse.learn.pool import Pool
 from teahorse.learn.recipe import read_recipe
-from teahorse.learn.self_play import SelfPlay, Steps
+from teahorse.learn.self_play import Steps
 from teahorse.learn.targets import targets_of
 from teahorse.observation import layout
 from teahorse.rules.state import BID, MAX_PLAYERS
 
-RECIPE = replace(read_recipe("small"), lanes=6, steps=400, batch=100)
+RECIPE = replace(read_recipe("small"), lanes=8, steps=400, batch=100)
 
 
 @pytest.fixture(scope="module")
 def played() -> tuple[Steps, torch.Tensor]:
     torch.manual_seed(3)
     network = Network(RECIPE.shape)
-    pool = Pool(network, RECIPE.pool_groups, RECIPE.pool_size, seed=1)
-    pool.add(0.0, network)
-    play = SelfPlay(RECIPE, network, pool.opponents, "cpu", seed=5)
+    play = against_copies(RECIPE, network)
     return play.play(), play.games.players
 
 
@@ -107,7 +105,7 @@ def test_what_follows_a_move_that_explores_teaches_nothing_about_the_moves_befor
     torch.manual_seed(3)
     network = Network(recipe.shape)
     torch.nn.init.normal_(network.facts.weight, std=0.1)
-    play = SelfPlay(recipe, network, [network] * recipe.pool_groups, "cpu", seed=5)
+    play = against_copies(recipe, network)
     steps = play.play()
     targets = targets_of(steps, play.games.players, recipe)
     assert 0.05 < steps.explores.float().mean() < 0.15
@@ -123,7 +121,7 @@ def test_what_follows_a_move_that_explores_teaches_nothing_about_the_moves_befor
 
 
 def test_moves_that_explore_are_drawn_from_a_flatter_policy() -> None:
-    play = SelfPlay(RECIPE, Network(RECIPE.shape), [], "cpu", seed=5)
+    play = against_copies(RECIPE, Network(RECIPE.shape))
     log_probs = torch.full((play.games.n, play.games.legal.shape[1]), -8.0)
     best = play.games.legal.int().argmax(1)
     log_probs[torch.arange(play.games.n), best] = 0.0

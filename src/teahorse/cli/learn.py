@@ -21,11 +21,15 @@ learning = typer.Typer(no_args_is_help=True, help="Train the network that the bo
 
 Checkpoint = Annotated[Path, typer.Argument(metavar="FOLDER", help="The checkpoint: training goes on from it.")]
 RecipeName = Annotated[str, typer.Option(metavar="NAME", help="A recipe: full, small, or a TOML file.")]
+StartFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A .npz file for play: its weights to begin with.", show_default="new weights"),
+]
 
 
 @command(
     "teahorse learn train checkpoint --recipe small --seconds 120",
-    "teahorse learn train checkpoint --device cuda --seconds 3600 --rate 1:0.2",
+    "teahorse learn train checkpoint --device cuda --seconds 3600 --rate 1:0.2 --start network.npz",
     "teahorse learn train checkpoint --device cuda --ray auto --actors 64",
     group=learning,
 )
@@ -50,8 +54,9 @@ def train(
         list[Path] | None,
         typer.Option(metavar="FILE", help="A .npz file for play: an opponent that never changes; may be repeated."),
     ] = None,
+    start: StartFile = None,
 ) -> None:
-    """Train a network by self-play, from a checkpoint or from the beginning.
+    """Train a network by self-play, from a checkpoint, from a file for play or from the beginning.
 
     Stop it with Ctrl-C at any time: at most two minutes are lost.
     """
@@ -61,7 +66,7 @@ def train(
 
     stretch = Stretch(seconds, *_factors(rate), *_factors(entropy))
     with _cluster(ray, actors) as on_ray:
-        training = Training(read_recipe(recipe), checkpoint, device, seed, on_ray, rival or ())
+        training = Training(read_recipe(recipe), checkpoint, device, seed, on_ray, rival or (), start)
         training.run(stretch, lambda line: note(_line(line)))
     say(f"Trained for {training.progress.seconds:.0f} s in all: {training.progress.games:,} games.")
 

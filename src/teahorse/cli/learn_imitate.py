@@ -8,7 +8,7 @@ import typer
 
 from .app import command
 from .console import note, say
-from .learn import RecipeName, learning, require_torch
+from .learn import RecipeName, StartFile, learning, require_torch
 from .learn_measure import Cores, Folder, SeriesSeed, counted_games
 
 
@@ -28,6 +28,7 @@ def imitate(
     rate: Annotated[float, typer.Option(min=1e-9, help="The learning rate at the start.")] = 1e-3,
     batch: Annotated[int, typer.Option(min=1, help="Decisions in one step of the optimiser.")] = 2048,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    start: StartFile = None,
     folder: Folder = Path("watched"),
     seed: SeriesSeed = 1,
     cores: Cores = None,
@@ -39,13 +40,17 @@ def imitate(
     require_torch()
     from ..learn.export import write_weights
     from ..learn.imitation import Decisions, Imitator, WatchedGames, games_each
+    from ..learn.pool import load
     from ..learn.recipe import read_recipe
+    from ..learn.train import weights_in
 
     settings = replace(read_recipe(recipe), learning_rate=rate, batch=batch)
     watched = WatchedGames(tuple(bots.split(",")), folder, seed, cores)
     with counted_games(sum(games_each(settings.tables, games))) as played:
         decisions = Decisions.together(list(watched.play(settings.tables, games, played)))
     imitator = Imitator(settings, decisions, device, seed)
+    if start is not None:
+        load(imitator.network, weights_in(start, settings, device))
     imitator.learn(passes, lambda number, loss: note(f"Pass {number} of {passes}: loss {loss:.3f}"))
     likeness = imitator.likeness()
     write_weights(file, imitator.network.state_dict(), {"imitates": bots, "games": games, "seed": seed})

@@ -31,7 +31,7 @@ def load_network(source: Path, device: str) -> Network:
 
 
 class Frozen:
-    """A network whose moves are drawn at a temperature; at 0 it plays its best move."""
+    """A network as the only opponent. Its moves are drawn at a temperature; at 0 it plays its best move."""
 
     def __init__(self, network: Network, temperature: float) -> None:
         self.network = network.requires_grad_(False)
@@ -39,8 +39,8 @@ class Frozen:
 
     def __call__(
         self, positions: torch.Tensor, rules_rows: torch.Tensor, rules_of: torch.Tensor, tempers: torch.Tensor
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits of moves, so that drawing from them is drawing at the temperature, and facts."""
+    ) -> torch.Tensor:
+        """Logits of moves, so that drawing from them is drawing at the temperature. There is one group of lanes."""
         with torch.autocast(positions.device.type, enabled=False):  # it must play as it does at a table
-            logits, facts = self.network(positions, rules_rows, rules_of, tempers)
-        return logits / self._temperature, facts
+            logits, _ = self.network(positions[0], rules_rows, rules_of[0], tempers[0])
+        return logits[None] / self._temperature

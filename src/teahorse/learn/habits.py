@@ -54,4 +54,4 @@ class Habits:
 
     def change(self, logits: torch.Tensor, habits: torch.Tensor) -> torch.Tensor:
         """The logits of players with these habits."""
-        return logits / self.flatness[habits][:, None] + self.likings[habits]
+        return logits / self.flatness[habits][..., None] + self.likings[habits]

@@ -1,12 +1,12 @@
 """The pool: earlier versions of the network as opponents, so that learning doesn't go in circles, and its rivals."""
 
-import copy
 import random
 from collections.abc import Mapping, Sequence
 
 import torch
 
 from .network import Network
+from .stacked import StackedNetworks
 
 Weights = dict[str, torch.Tensor]
 
@@ -37,7 +37,9 @@ class Pool:
         rival_share: float = 0.0,
     ) -> None:
         self.snapshots: list[tuple[float, Weights]] = []  # with the time of training at which each was taken
-        self.opponents = [copy.deepcopy(network).requires_grad_(False) for _ in range(groups)]
+        device = next(network.parameters()).device.type
+        self.opponents = StackedNetworks(groups, network.shape, device)
+        self.drawn: list[Weights] = []  # the weights of the opponents
         self.draws = 0  # how often opponents were drawn
         self._size = size
         self._rivals, self._rival_share = rivals, rival_share if rivals else 0.0
@@ -54,10 +56,11 @@ class Pool:
     def draw(self) -> None:
         """Let each group of lanes play against a rival or a snapshot; the latest one comes as often as all others."""
         self.draws += 1
-        for opponent in self.opponents:
-            load(opponent, self._drawn())
+        self.drawn = [self._draw_one() for _ in range(len(self.opponents))]
+        for number, weights in enumerate(self.drawn):
+            self.opponents.load(number, weights)
 
-    def _drawn(self) -> Weights:
+    def _draw_one(self) -> Weights:
         if self._rng.random() < self._rival_share:
             return self._rng.choice(self._rivals)
         newest = self._rng.random() < 0.5

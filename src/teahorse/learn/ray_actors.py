@@ -14,9 +14,10 @@ from ..errors import TeahorseError
 from ..observation import rules_row
 from .lookahead import Tried
 from .network import Network
-from .pool import Pool, load, weights_of
+from .pool import Pool, Weights, load, weights_of
 from .recipe import Recipe
 from .self_play import SelfPlay, Steps
+from .stacked import StackedNetworks
 
 Arrays = dict[str, npt.NDArray[Any]]
 TRIED = "tried."  # begins the names of the arrays of moves that were tried
@@ -46,13 +47,14 @@ class Actor:
     def __init__(self, recipe: Recipe, seed: int) -> None:
         torch.set_num_threads(1)
         self._network = Network(recipe.shape)
-        self._opponents = [Network(recipe.shape).requires_grad_(False) for _ in range(recipe.pool_groups)]
+        self._opponents = StackedNetworks(recipe.pool_groups, recipe.shape, "cpu")
         self._play = SelfPlay(recipe, self._network, self._opponents, "cpu", seed)
 
     def play(self, weights: Arrays, opponents: list[Arrays]) -> Arrays:
         """Make the next steps with these weights."""
-        for network, arrays in zip([self._network, *self._opponents], [weights, *opponents], strict=True):
-            load(network, {name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
+        load(self._network, _tensors(weights))
+        for number, arrays in enumerate(opponents):
+            self._opponents.load(number, _tensors(arrays))
         steps, tried = self._play.play(), self._play.tried
         made = {field.name: _half(getattr(steps, field.name)) for field in fields(Steps)}
         return made | (
@@ -102,16 +104,20 @@ class RayPlay:
         """Let all actors play with the weights of now."""
         if self._drawn != self._pool.draws:
             self._drawn = self._pool.draws
-            self._opponents = self._ray.put([_arrays(opponent) for opponent in self._pool.opponents])
-        weights = self._ray.put(_arrays(self._network))
+            self._opponents = self._ray.put([_arrays(weights) for weights in self._pool.drawn])
+        weights = self._ray.put(_arrays(weights_of(self._network)))
         return [actor.play.remote(weights, self._opponents) for actor in self._actors]
 
     def _together(self, made: list[Arrays], name: str) -> torch.Tensor:
         return torch.from_numpy(np.concatenate([part[name] for part in made], axis=1)).to(self._device)
 
 
-def _arrays(network: Network) -> Arrays:
-    return {name: value.cpu().numpy() for name, value in weights_of(network).items()}
+def _arrays(weights: Weights) -> Arrays:
+    return {name: value.cpu().numpy() for name, value in weights.items()}
+
+
+def _tensors(arrays: Arrays) -> Weights:
+    return {name: torch.from_numpy(array.copy()) for name, array in arrays.items()}
 
 
 def _half(values: torch.Tensor) -> npt.NDArray[Any]:

@@ -52,6 +52,7 @@ class Recipe:
     rank_share: float = 0.2  # how much of the reward is for the rank; the rest is for winning
     temper_share: float = 0.5  # how many players have a temper other than balanced
     pool_share: float = 0.25  # how many lanes have earlier versions as opponents
+    company_share: float = 0.0  # how many of the other seats there are the learner's, too
     pool_groups: int = 4  # how many different ones at a time
     pool_size: int = 5  # how many are kept
     rival_share: float = 0.4  # how many of these opponents are rivals, if training has any

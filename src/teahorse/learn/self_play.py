@@ -1,7 +1,7 @@
 """Self-play: the network moves for all players, in some lanes against earlier versions. All steps are kept."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import torch
 
@@ -16,8 +16,14 @@ from .training_games import TrainingGames
 
 LANES_PER_BLOCK = 64
 
-Opponent = Callable[[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor], tuple[torch.Tensor, torch.Tensor]]
-"""Says logits of moves, and facts, as a `Network` does."""
+
+class Opponents(Protocol):
+    """Networks that don't learn, each for a group of lanes."""
+
+    def __call__(
+        self, positions: torch.Tensor, rules_rows: torch.Tensor, rules_of: torch.Tensor, tempers: torch.Tensor
+    ) -> torch.Tensor:
+        """Logits of moves. All is by group and lane; `rules_rows` are the rules of all tables."""
 
 
 @dataclass
@@ -48,7 +54,7 @@ class Steps:
 class SelfPlay:
     """Games of the network against itself and its earlier versions."""
 
-    def __init__(self, recipe: Recipe, network: Network, opponents: Sequence[Opponent], device: str, seed: int) -> None:
+    def __init__(self, recipe: Recipe, network: Network, opponents: Opponents, device: str, seed: int) -> None:
         self.recipe, self.network, self.opponents, self.device = recipe, network, opponents, device
         rulesets = [table.rules for table in recipe.tables]
         lanes_each = recipe.lanes_each(LANES_PER_BLOCK if device == "cuda" else 1)
@@ -58,12 +64,15 @@ class SelfPlay:
         self._move_bonuses, self._progress_bonuses = move_bonuses(device), progress_bonuses(device)
         self._progress = self._progress_now()
         lanes = torch.arange(self.games.n, device=device)
-        # Lanes with opponents from the pool lie evenly among all rules. The learner has one seat there.
+        # Lanes with opponents from the pool lie evenly among all rules. One seat there is always the learner's.
         every = max(1, round(1 / max(recipe.pool_share, 1e-6)))
-        self._group = torch.where(lanes % every == 0, lanes // every % recipe.pool_groups, -1)
-        self.learner_seat = torch.where(
-            self._group >= 0, lanes // (every * recipe.pool_groups) % self.games.players, -1
-        )
+        each = self.games.n // (every * recipe.pool_groups)
+        # Which lanes play against which opponent: by group and number in the group.
+        self._pool_lanes = lanes[: each * every * recipe.pool_groups : every].view(each, recipe.pool_groups).T
+        self.learner_seat = torch.full_like(lanes, -1)
+        in_group = torch.arange(each, device=device).expand(recipe.pool_groups, -1)
+        self.learner_seat[self._pool_lanes] = in_group % self.games.players[self._pool_lanes]
+        self._learner_has = torch.zeros(self.games.n, MAX_PLAYERS, dtype=torch.bool, device=device)
         self._tempers = torch.zeros(self.games.n, MAX_PLAYERS, dtype=torch.int64, device=device)
         self._habits = Habits(device, self.generator)
         self._habit_of = torch.zeros_like(self._tempers)
@@ -106,9 +115,18 @@ class SelfPlay:
         )
 
     def _draw_characters(self, where: torch.Tensor) -> None:
-        """Draw new tempers and habits for all players of some lanes."""
+        """Draw new tempers and habits for all players of some lanes, and which seats the learner has."""
         self._tempers = torch.where(where[:, None], self._draw(len(TEMPERS), self.recipe.temper_share), self._tempers)
         self._habit_of = torch.where(where[:, None], self._draw(COUNT, self.recipe.habit_share), self._habit_of)
+
+        self._learner_has = torch.where(where[:, None], self._draw_seats(), self._learner_has)
+
+    def _draw_seats(self) -> torch.Tensor:
+        """Which seats the learner has: all, or in lanes with opponents its own and a share of the others."""
+        shape = self._learner_has.shape
+        drawn = torch.rand(shape, device=self.device, generator=self.generator) < self.recipe.company_share
+        own = torch.arange(MAX_PLAYERS, device=self.device) == self.learner_seat[:, None]
+        return drawn | own | (self.learner_seat < 0)[:, None]
 
     def _draw(self, count: int, share: float) -> torch.Tensor:
         """A number below `count` for every player: for a share of them another than 0."""
@@ -139,7 +157,7 @@ class SelfPlay:
             to_move = games.to_move.long()
             tempers = self._tempers.gather(1, to_move[:, None])[:, 0]
             logits = self._look(step, to_move, tempers)
-            learns = (self._group < 0) | (to_move == self.learner_seat)
+            learns = self._learner_has.gather(1, to_move[:, None])[:, 0]
             logits = self._with_opponents(logits, learns, tempers)
             log_probs = log_policy(logits, games.legal)
             if self.lookahead:
@@ -178,15 +196,13 @@ class SelfPlay:
         return logits
 
     def _with_opponents(self, logits: torch.Tensor, learns: torch.Tensor, tempers: torch.Tensor) -> torch.Tensor:
-        """Replace the logits where an earlier version is to move."""
-        games = self.games
+        """Replace the logits where an opponent is to move."""
+        games, lanes = self.games, self._pool_lanes
         logits = logits.float()  # the best of two moves may be only a little better
-        for group, opponent in enumerate(self.opponents):
-            lanes = torch.nonzero((self._group == group) & ~learns)[:, 0]
-            with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
-                theirs, _ = opponent(games.observations[lanes], games.rules_rows, games.rules_of[lanes], tempers[lanes])
-            habits = self._habit_of[lanes, games.to_move[lanes].long()]
-            logits[lanes] = self._habits.change(theirs.float(), habits)
+        theirs = self.opponents(games.observations[lanes], games.rules_rows, games.rules_of[lanes], tempers[lanes])
+        habits = self._habit_of[lanes, games.to_move[lanes].long()]
+        changed = self._habits.change(theirs.float(), habits)
+        logits[lanes] = torch.where(learns[lanes][..., None], logits[lanes], changed)
         return logits
 
     def _keep_results(self, step: int) -> None:

@@ -16,7 +16,7 @@ from ..errors import TeahorseError
 from . import checkpoint
 from .frozen import load_network
 from .network import Network
-from .pool import Pool, Weights, weights_of
+from .pool import Pool, Weights, load, weights_of
 from .ray_actors import RayActors, RayPlay
 from .recipe import Recipe
 from .self_play import SelfPlay
@@ -46,7 +46,11 @@ class Stretch:
 
 
 class Training:
-    """A network in training. Rivals are files for play: networks that are among its opponents and never change."""
+    """A network in training.
+
+    `start` is a file for play, whose weights it has where there is no checkpoint yet. Rivals are such files, too:
+    networks that are among its opponents and never change.
+    """
 
     def __init__(
         self,
@@ -56,6 +60,7 @@ class Training:
         seed: int,
         ray: RayActors | None = None,
         rivals: Sequence[Path] = (),
+        start: Path | None = None,
     ) -> None:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
@@ -63,7 +68,9 @@ class Training:
             torch.set_num_threads(1)  # more threads only wait for each other: the layers of small networks are short
         self.recipe, self.folder = recipe, folder
         self.network = Network(recipe.shape).to(device)
-        others = [rival_weights(file, recipe, device) for file in rivals]
+        if start is not None:
+            load(self.network, weights_in(start, recipe, device))
+        others = [weights_in(file, recipe, device) for file in rivals]
         self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed, others, recipe.rival_share)
         self.play: SelfPlay | RayPlay
         if ray is None:
@@ -120,10 +127,10 @@ class Training:
         report(line)
 
 
-def rival_weights(file: Path, recipe: Recipe, device: str) -> Weights:
-    """The weights of a rival, which must have the size of the network."""
-    rival = load_network(file, device)
-    if rival.shape != recipe.shape:
-        sizes = [f"{shape.width} wide with {shape.blocks} blocks" for shape in (rival.shape, recipe.shape)]
-        raise TeahorseError(f"{file} is {sizes[0]}; as a rival it must be as large as the network, {sizes[1]}.")
-    return weights_of(rival)
+def weights_in(file: Path, recipe: Recipe, device: str) -> Weights:
+    """The weights in a file for play, which must have the size of the recipe's network."""
+    found = load_network(file, device)
+    if found.shape != recipe.shape:
+        sizes = [f"{shape.width} wide with {shape.blocks} blocks" for shape in (found.shape, recipe.shape)]
+        raise TeahorseError(f"{file} is {sizes[0]}; it must be as large as the network of the recipe, {sizes[1]}.")
+    return weights_of(found)

@@ -16,13 +16,6 @@ HERE = Path(__file__).parent
 CHROMIUM = SharedChromium()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give each browser test a second try. The summary lists every test that needed it: find out why, and mend it."""
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RestartableServer]:
     """The server that this worker's tests share."""

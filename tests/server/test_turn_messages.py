@@ -174,6 +174,33 @@ def test_nobody_is_told_whose_page_another_server_has_until_that_server_is_dead(
         friends.run(act)
 
 
+def test_nobody_is_told_who_came_to_another_server_while_a_move_was_made(storage: Database) -> None:
+    with club(storage, PERSON, PERSON, PERSON) as (friends, receiver):
+        friends.wants(1)
+        pages, other = ExitStack(), Presence(storage.presence, NoNotifications())
+        look = friends.presence.look_elsewhere
+        looks: list[str] = []
+
+        async def look_just_before_they_come() -> None:
+            await look()
+            looks.append("looked")
+            if len(looks) == 1:
+                await other.start()
+                pages.enter_context(other.here(friends.table_id, [1], "bo"))
+                await until(lambda: bool(storage.presence.beats()))
+                await asyncio.to_thread(friends.play, "market")
+
+        async def act() -> None:
+            with pages:
+                await until(lambda: len(looks) > 1)
+                await calm()
+            await other.stop()
+            assert receiver.got == []
+
+        friends.presence.look_elsewhere = look_just_before_they_come  # type: ignore[method-assign]
+        friends.run(act)
+
+
 def test_taking_a_move_back_and_making_it_again_sends_no_second_message(storage: Database) -> None:
     with club(storage, PERSON, PERSON, PERSON) as (friends, receiver):
         friends.wants(1)

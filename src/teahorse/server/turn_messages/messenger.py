@@ -136,22 +136,31 @@ class Messenger:
 
     async def _check(self, table_id: str) -> None:
         try:
+            turn = await asyncio.to_thread(self._turn_at, table_id)
+            if turn is None:
+                return
             await self._presence.look_elsewhere()
-            claimed = await asyncio.to_thread(self._claim, table_id)
+            claimed = await asyncio.to_thread(self._claim, table_id, turn)
         except Exception:  # an error at one table must not stop the others, and nobody else would log it
             log.exception("Nobody could be told of their turn at table %s.", table_id)
             return
         for subscription, message in claimed:
             self._run(self._deliver(subscription, message, table_id))
 
-    def _claim(self, table_id: str) -> list[tuple[Subscription, Message]]:
-        """The messages about a turn that this process is to send."""
+    def _turn_at(self, table_id: str) -> Turn | None:
         try:
-            table = self._service.open(table_id)
+            return turn_of(self._service.open(table_id))
         except StillCompiling:
-            return []
-        turn = turn_of(table)
-        if turn is None:
+            return None
+
+    def _claim(self, table_id: str, turn: Turn) -> list[tuple[Subscription, Message]]:
+        """The messages about a turn that this process is to send.
+
+        If a move was made after we looked who is here, its player may have come to the table since. That move starts a
+        check of its own.
+        """
+        table = self._service.open(table_id)
+        if turn_of(table) != turn:
             return []
         if turn.seat in self._presence.at(table_id, len(table.seats)).seats:
             if not self._presence.is_in_this_process(table_id, turn.seat):

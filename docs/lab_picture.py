@@ -4,13 +4,12 @@
 """
 
 import argparse
-import shutil
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from PIL import Image
+from system_chromium import find_chromium
 
 from teahorse.arena import Settings, play_series
 from teahorse.lab import Report, load_dataset, open_series
@@ -28,9 +27,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("lab.png"))
     given = parser.parse_args()
-    browser = shutil.which("chromium") or shutil.which("google-chrome")
-    if browser is None:
-        sys.exit("The picture is taken with Chromium, which is not installed.")
+    browser = find_chromium()
     with tempfile.TemporaryDirectory() as folder:
         games, page, picture = (Path(folder) / name for name in ("games.jsonl", "lab.html", "lab.png"))
         play_series(Settings.of(BOTS, seed=1), given.games, games, cores=1)

@@ -6,7 +6,6 @@ same: games between bots with fixed seeds, in a database of their own.
 
 import argparse
 import io
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from urllib.parse import urljoin
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from system_chromium import find_chromium
 
 from teahorse.bots import bot_named
 from teahorse.rules.ruleset import Ruleset
@@ -66,9 +66,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", metavar="NAME", help="the names of some pictures")
     parser.add_argument("--out", type=Path, default=FOLDER)
     given = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        sys.exit("The pictures need Chromium: install your system's package, and try again.")
+    chromium = find_chromium()
     given.out.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.sqlite"

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 SECONDS = 600  # on a busy machine; alone each takes seconds
-HAS_CHROMIUM = bool(shutil.which("chromium") or shutil.which("google-chrome"))
 HAS_GPU = shutil.which("nvidia-smi") is not None
 
 
@@ -31,7 +30,6 @@ class Small:
     arguments: str
     says: str
     status: int = 0
-    needs_chromium: bool = False
     new_interpreter: bool = False
 
 
@@ -53,10 +51,10 @@ SCRIPTS = {
     "bench/thinking.py": Small("--tables 1 --bot novice --json out.json", "the same after a restart"),
     "bench/vector_threads.py": Small("--lanes 4 --seconds 0.01 --json out.json", "one seat against greedy"),
     "bench/web.py": Small("--moves 3 --limit 60 --json out.json", "5 people, a move"),
-    "docs/lab_picture.py": Small("--games 8 --out out.png", "", needs_chromium=True),
+    "docs/lab_picture.py": Small("--games 8 --out out.png", ""),
     "docs/learning_curve.py": Small("--out out.png", "Drawn: out.png"),
     "docs/pictures.py": Small("--out out.svg", ""),
-    "docs/web_pictures.py": Small("--only new --out pictures", "new: ", needs_chromium=True),
+    "docs/web_pictures.py": Small("--only new --out pictures", "new: "),
 }
 
 
@@ -69,8 +67,6 @@ def test_it_is_known_how_each_script_runs_small() -> None:
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_script_runs(script: str, tmp_path: Path) -> None:
     small = SCRIPTS[script]
-    if small.needs_chromium and not HAS_CHROMIUM:
-        pytest.skip("Chromium is not installed.")
     path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
     done = subprocess.run(
         [sys.executable if small.new_interpreter else forked_python(), ROOT / script, *small.arguments.split()],

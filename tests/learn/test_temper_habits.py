@@ -24,7 +24,7 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Series:
 
 def test_habits_are_those_of_the_games(series: Series) -> None:
     counted = count_habits(series, "builder", BUILDER)
-    built, arrived, banks, won = 0, 0, 0, 0
+    built, arrived, rides, banks, won = 0, 0, 0, 0, 0
     for result in series.results:
         game, seat = game_of(series.settings, result), result.seats.index(BUILDER)
         final, player = game.position, f"p{seat + 1}"
@@ -32,11 +32,13 @@ def test_habits_are_those_of_the_games(series: Series) -> None:
             int(final.posts[seat].sum()) + int(final.bridges[seat]).bit_count() + int((final.teahouse == seat).sum())
         )
         arrived += int(final.horse[seat]) == 5
+        rides += int(final.horse[seat]) - 1
         banks += sum(move.startswith("bank") for move in _moves_of(series, result.number, player))
         won += result.ranking[0] == seat
     games = len(series.results)
     assert counted.habits["structures"].mean == pytest.approx(built / games)
     assert counted.habits["Qinghai"].mean == pytest.approx(arrived / games)
+    assert counted.habits["rides"].mean == pytest.approx(rides / games)
     assert counted.habits["bank"].mean == pytest.approx(banks / games)
     assert counted.wins == won and counted.games == games
 

@@ -32,7 +32,7 @@ def test_what_tempers_collect_is_what_stands_on_the_board() -> None:
                 assert abs(float(values[number, BUILDER]) - 0.12 * built) < 1e-5
                 assert abs(float(values[number, DIPLOMAT]) - 0.1 * has["influence"]) < 1e-5
                 assert abs(float(values[number, RACER]) - 0.08 * (1 + PROVINCES.index(has["horse"]))) < 1e-5
-                assert abs(float(values[number, COLLECTOR]) - 0.04 * has["presents"]) < 1e-5
+                assert abs(float(values[number, COLLECTOR]) - 0.08 * has["presents"]) < 1e-5
                 found |= {name for name in ("influence", "presents") if has[name]} | ({"built"} if built else set())
             game.play(str(rng.choice(game.legal_moves())))
     assert found == {"influence", "presents", "built"}

@@ -28,15 +28,17 @@ EVENTS = {
     "displacements": ("displaced", "by"),
     "blocked gorges": ("gorge-blocked", "player"),
     "presents": ("present", "player"),
+    "rides": ("horse-advanced", "player"),
 }
 QINGHAI = "Qinghai"  # whether the horse gets there
 HABITS = (*EVENTS, QINGHAI)
-# What each temper must do more often than a balanced one.
+# What each temper must do more often than a balanced one. Games among good players often end before any horse is in
+# Qinghai, so a racer is one who rides more.
 PROMISES = {
     "banker": "bank",
     "builder": "structures",
     "diplomat": "guild",
-    "racer": QINGHAI,
+    "racer": "rides",
     "pusher": "displacements",
     "collector": "presents",
 }

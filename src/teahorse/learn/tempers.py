@@ -25,7 +25,7 @@ PROGRESS_BONUS = {
     "builder": {"posts": 0.24, "bridges": 0.12, "teahouses": 0.12},  # 0.12 for each structure
     "diplomat": {"influence": 0.4},  # 0.1 for each
     "racer": {"horse": 0.08},  # for each province
-    "collector": {"presents": 0.56},  # 0.04 for each
+    "collector": {"presents": 1.12},  # 0.08 for each
 }
 
 

@@ -8,8 +8,11 @@ from tiny_network import tiny_weights
 
 from teahorse import Game
 from teahorse.bots import Budget, Cancelled, Considered, Watch
+from teahorse.bots.compiled.search import LONGEST_PATH
+from teahorse.bots.compiled.tree import NOTHING
 from teahorse.bots.network.network_bot import NetworkBot
 from teahorse.bots.network.network_search import NetworkSearchBot
+from teahorse.bots.network.search import Settings
 from teahorse.bots.network.weights import shipped_weights
 
 GAMES = {
@@ -60,6 +63,27 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     game.play(best.move)
     went_on = bot.consider(game, Budget(1))
     assert sum(each.visits for each in went_on) >= best.visits - 1
+
+
+def test_all_moves_in_the_tree_are_legal_at_the_end_of_the_longest_path_too() -> None:
+    game = played(20)
+    bot = NetworkSearchBot(3, Budget(1500), settings=Settings(exploring=0.01, flatness=0.1))  # one narrow, deep line
+    bot.consider(game)
+    nodes, edges = bot._tree._nodes, bot._tree._edges
+    waiting, deepest, checked = [(0, game.position, 0)], 0, 0
+    while waiting:
+        node, position, depth = waiting.pop()
+        here = Game(game.rules, position)
+        legal = here.legal_mask()
+        for edge in edges[nodes["first"][node] : nodes["first"][node] + max(0, nodes["edges"][node])]:
+            assert legal[edge["move"]]
+            checked += 1
+            if edge["child"] != NOTHING:
+                after = Game(game.rules, position)
+                after.play(here.action_text(int(edge["move"])))
+                waiting.append((int(edge["child"]), after.position, depth + 1))
+                deepest = max(deepest, depth + 1)
+    assert deepest == LONGEST_PATH and checked > 500
 
 
 def test_a_cancelled_search_can_go_on() -> None:

@@ -13,12 +13,14 @@ from .bot import UNWATCHED, Budget, Considered, Watch
 from .levels import levels
 from .network.expectation import expectation
 from .network.network_search import NetworkSearchBot
+from .network.search import Settings
 from .network.tables import uses_network
 from .search_bot import SearchBot
 
 ADVISER = "master"  # the level of hints
 MOST_SECONDS = 10.0  # for a hint; on a slow machine it makes fewer simulations
 NETWORK_SIMULATIONS = 3000  # of a hint: a third of a second on one core
+ADVISING = Settings(doubt=0.25)  # so that a hint can compare moves that the network would hardly ever make
 TRUSTED = 0.1  # of the visits of the most visited move: the chances of these moves can be compared
 LINES = 4  # moves of a hint that come with the moves and results expected after them
 GLANCE, LOOK = 48, 240  # simulations of a review: for every position, and where a move seems to have cost something
@@ -115,7 +117,7 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
 
 def _adviser(game: Game) -> SearchBot:
     """The bot that hints ask: a new one, so that it says the same about the same position."""
-    return NetworkSearchBot() if uses_network(game.rules) else SearchBot()
+    return NetworkSearchBot(settings=ADVISING) if uses_network(game.rules) else SearchBot()
 
 
 def analyse(game: Game, made: str | None, simulations: int, seed: int, watch: Watch = UNWATCHED) -> Analysis:

@@ -43,6 +43,7 @@ class Settings(NamedTuple):
     exploring: float = 0.7  # how much it prefers moves with few visits
     untried: float = 0.03  # how much worse a move without visits seems than the position
     flatness: float = 1.4  # the temperature of the priors
+    doubt: float = 0.0  # at the root, the share of the priors that all legal moves have equally
 
 
 class Walks(NamedTuple):
@@ -154,7 +155,8 @@ def collect(count, table, rules, me, nodes, edges, used, settings, bases, walks,
             take_back(edges, walks, leaf, r.people)
             return
         walks.nodes[leaf] = NOTHING
-        if node != NOTHING and nodes[node].edges == 0:
+        # At the end of the longest path nobody has judged which moves are legal: nothing is hung on such a leaf.
+        if node != NOTHING and nodes[node].edges == 0 and walks.lengths[leaf] < LONGEST_PATH:
             nodes[node].edges = PENDING
             walks.nodes[leaf] = node
         player = g.blue[g.turn]
@@ -263,7 +265,8 @@ def back_up(rules, nodes, edges, used, settings, walks, batch):
         if node != NOTHING:
             nodes[node].edges = 0
             if used[EDGES] + MOST_BREADTH <= len(edges):
-                fill_priors(batch.logits[leaf], walks.legal[leaf], settings.flatness, walks.priors[leaf])
+                doubt = settings.doubt if walks.lengths[leaf] == 0 else 0.0
+                fill_priors(batch.logits[leaf], walks.legal[leaf], settings.flatness, doubt, walks.priors[leaf])
                 expand_by_priors(node, nodes, edges, used, walks.legal[leaf], walks.priors[leaf])
         g = walks.leaves[leaf]
         fill_values(batch.facts[leaf], r, g.blue[g.turn], walks.values[leaf])
@@ -271,15 +274,20 @@ def back_up(rules, nodes, edges, used, settings, walks, batch):
 
 
 @compiled
-def fill_priors(logits, legal, flatness, priors):
+def fill_priors(logits, legal, flatness, doubt, priors):
     """The priors of the legal moves, not scaled."""
-    highest = -math.inf
+    highest, total, count = -math.inf, 0.0, 0
     for move in range(moves.MOVES):
         if legal[move]:
             highest = max(highest, float(logits[move]))
     for move in range(moves.MOVES):
         if legal[move]:
             priors[move] = exponential((float(logits[move]) - highest) / flatness)
+            total += priors[move]
+            count += 1
+    for move in range(moves.MOVES):
+        if legal[move]:
+            priors[move] = (1.0 - doubt) * priors[move] + doubt * total / count
 
 
 @compiled

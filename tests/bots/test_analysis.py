@@ -14,7 +14,7 @@ from teahorse.bots import Budget, analysis
 from teahorse.bots.network import tables
 from teahorse.bots.network.expectation import expectation
 from teahorse.bots.network.gpu import TorchNetwork, bulk_network
-from teahorse.bots.network.tables import tables_won, uses_network, write_tables
+from teahorse.bots.network.tables import ADVISES, network_advises, network_plays, tables_won, write_tables
 from teahorse.bots.network.weights import FILE, read_weights, shipped_weights
 from teahorse.bots.search_bot import SearchBot
 from teahorse.cli import app
@@ -28,17 +28,19 @@ HERE, ELSEWHERE = Ruleset.of("2023", 4), Ruleset.of("2013", 4, {"profi": True})
 @pytest.fixture
 def used_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """The network is used at one kind of table, whatever the shipped weights say."""
-    monkeypatch.setattr(tables, "uses_network", lambda rules: rules is HERE)
-    monkeypatch.setattr(analysis, "uses_network", lambda rules: rules is HERE)
+    monkeypatch.setattr(tables, "network_advises", lambda rules: rules is HERE)
+    monkeypatch.setattr(analysis, "network_advises", lambda rules: rules is HERE)
 
 
 def test_the_file_of_the_weights_names_the_tables(tmp_path: Path) -> None:
     file = tmp_path / "network.npz"
     copyfile(FILE, file)
     write_tables(file, ["2013, 4 players, profi=True", "2023, 2 players, two_players=two-colours"])
+    write_tables(file, ["2023, 4 players"], ADVISES)
     weights = read_weights(file)
-    assert uses_network(ELSEWHERE, weights) and not uses_network(HERE, weights)
-    assert uses_network(Ruleset.of("2023", 2, {"two_players": "two-colours"}), weights)
+    assert network_plays(ELSEWHERE, weights) and not network_plays(HERE, weights)
+    assert network_plays(Ruleset.of("2023", 2, {"two_players": "two-colours"}), weights)
+    assert network_advises(HERE, weights) and not network_advises(ELSEWHERE, weights)
     with pytest.raises(TeahorseError, match="A table is named as in"):
         write_tables(file, ["all"])
     assert np.array_equal(weights.layers.moves, shipped_weights().layers.moves)

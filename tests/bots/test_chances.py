@@ -54,7 +54,7 @@ def test_a_result_and_the_network_need_no_correction(monkeypatch: pytest.MonkeyP
     over = Game.new(players=3).position.copy()
     over["phase"] = chances.OVER
     assert shown_chances((0.0, 1.0, 0.0), over, THREE) == (0.0, 1.0, 0.0)
-    monkeypatch.setattr(chances, "uses_network", lambda rules: True)
+    monkeypatch.setattr(chances, "network_advises", lambda rules: True)
     assert shown_chances((0.8, 0.1, 0.1), Game.new(players=3).position, THREE) == (0.8, 0.1, 0.1)
 
 

@@ -84,8 +84,8 @@ def test_every_level_can_sit_down(level: str) -> None:
     assert wished(order="listed", who_1=level).seats[0].bot == level
 
 
-def test_the_grandmaster_is_offered_where_the_network_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahorse.bots.levels.uses_network", lambda rules: rules.people == 5)
+def test_the_grandmaster_is_offered_where_the_network_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahorse.bots.levels.network_plays", lambda rules: rules.people == 5)
     assert wished(people="5", order="listed", who_1="grandmaster", temper_1="racer").seats[0].bot == "grandmaster"
     assert "who-1" in problems(people="4", who_1="grandmaster")
     assert bot_named("grandmaster").name == "grandmaster"

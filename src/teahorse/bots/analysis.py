@@ -14,7 +14,7 @@ from .levels import levels
 from .network.expectation import expectation
 from .network.network_search import NetworkSearchBot
 from .network.search import Settings
-from .network.tables import uses_network
+from .network.tables import network_advises
 from .search_bot import SearchBot
 
 ADVISER = "master"  # the level of hints
@@ -53,7 +53,7 @@ def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -
     bot = _adviser(game)
     ranked = without_delays(game, bot.consider(game, budget or hint_budget(game), watch))
     told = bot.lines(game, ranked[:LINES])
-    if uses_network(game.rules):
+    if network_advises(game.rules):
         player = names.PLAYER.index(str(game.to_move))
         told = [replace(each, expects=expectation(_after(game, each.move), player)) for each in told]
     return told + ranked[LINES:]
@@ -61,7 +61,7 @@ def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -
 
 def hint_budget(game: Game) -> Budget:
     """The budget of a hint, and of a review's second look at a costly move."""
-    simulations = NETWORK_SIMULATIONS if uses_network(game.rules) else levels()[ADVISER].simulations
+    simulations = NETWORK_SIMULATIONS if network_advises(game.rules) else levels()[ADVISER].simulations
     return Budget(simulations, MOST_SECONDS)
 
 
@@ -106,7 +106,7 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
     ranked = without_delays(game, _adviser(game).consider(game, hint_budget(game), watch), made)
     player = names.PLAYER.index(str(game.to_move))
     best = first_choice(ranked, int(game.rules.record.person[player]))
-    is_compared = uses_network(game.rules) and made != best.move and not _is_chance_after(game, made)
+    is_compared = network_advises(game.rules) and made != best.move and not _is_chance_after(game, made)
     return replace(
         _summary([each for each in ranked if each.visits] or ranked[:1], made),
         best=best.move,
@@ -117,12 +117,12 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
 
 def _adviser(game: Game) -> SearchBot:
     """The bot that hints ask: a new one, so that it says the same about the same position."""
-    return NetworkSearchBot(settings=ADVISING) if uses_network(game.rules) else SearchBot()
+    return NetworkSearchBot(settings=ADVISING) if network_advises(game.rules) else SearchBot()
 
 
 def analyse(game: Game, made: str | None, simulations: int, seed: int, watch: Watch = UNWATCHED) -> Analysis:
     """An estimate of a position for a review, and of the move that was made there, if there was one."""
-    if uses_network(game.rules):
+    if network_advises(game.rules):
         return _analyse_with_network(game, made, watch)
     return _summary(SearchBot(seed, Budget(simulations)).consider(game, watch=watch), made)
 

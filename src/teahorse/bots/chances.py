@@ -15,7 +15,7 @@ from typing import Any
 from ..game import Game
 from ..rules.ruleset import Ruleset
 from ..rules.state import OVER, PLACES, YUNNAN
-from .network.tables import uses_network
+from .network.tables import network_advises
 
 FILE = Path(__file__).with_name("chances.toml")
 
@@ -53,7 +53,7 @@ def shown_chances(values: Sequence[float], position: Any, rules: Ruleset) -> tup
 
     The result of a game is certain, and the network says its own chances where its weights name the table.
     """
-    if position["phase"] == OVER or uses_network(rules):
+    if position["phase"] == OVER or network_advises(rules):
         return tuple(values)
     return correction()(values, share_over(position, rules))
 

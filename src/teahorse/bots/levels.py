@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from ..rules.ruleset import Ruleset
-from .network.tables import uses_network
+from .network.tables import network_plays
 from .weakened_bot import Handicap
 
 FOLDER = Path(__file__).parent
@@ -53,8 +53,8 @@ def network_levels() -> dict[str, Level]:
 
 
 def levels_at(rules: Ruleset) -> dict[str, Level]:
-    """The levels offered at a table: where the network is used, its strongest level comes on top."""
-    return levels() | ({GRANDMASTER: network_levels()[GRANDMASTER]} if uses_network(rules) else {})
+    """The levels offered at a table: where the network plays, its strongest level comes on top."""
+    return levels() | ({GRANDMASTER: network_levels()[GRANDMASTER]} if network_plays(rules) else {})
 
 
 def level_named(name: str) -> Level | None:

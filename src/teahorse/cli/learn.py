@@ -192,19 +192,21 @@ def tables(
         ),
     ] = None,
     table: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A table; may be repeated.")] = None,
+    advice: Annotated[bool, typer.Option(help="For hints, reviews and reports, not for play.")] = False,
 ) -> None:
-    """Name the tables at which hints, reviews and reports use these weights; elsewhere they use a search.
+    """Name the tables at which this network is offered as an opponent or, with --advice, asked for hints and reviews.
 
-    Without options the tables are only shown.
+    Elsewhere the bots with a search play and advise. Without tables, only those named before are shown.
     """
-    from ..bots.network.tables import TABLES, tables_won, write_tables
+    from ..bots.network.tables import ADVISES, TABLES, tables_won, write_tables
     from ..bots.network.weights import read_weights
 
+    names = ADVISES if advice else TABLES
     if ladder is not None or table:
         won = tables_won(json.loads(ladder.read_text(encoding="utf-8"))) if ladder is not None else []
-        write_tables(file, [*won, *(table or [])])
-    named = read_weights(file).about.get(TABLES, [])
-    say("\n".join(named) if named else "No table: hints and reviews use the search everywhere.")
+        write_tables(file, [*won, *(table or [])], names)
+    found = read_weights(file).about.get(names, [])
+    say("\n".join(found) if found else f"No table: the search {'advises' if advice else 'plays'} everywhere.")
 
 
 @command("teahorse learn plot checkpoint training.png", group=learning)

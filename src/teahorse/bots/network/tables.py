@@ -1,4 +1,4 @@
-"""The tables at which the network advises and reviews: the file of its weights names them."""
+"""The tables at which the network plays, and those at which it advises: the file of its weights names both."""
 
 import json
 import re
@@ -13,7 +13,9 @@ from ...errors import TeahorseError
 from ...rules.ruleset import Ruleset
 from .weights import ABOUT, Weights, shipped_weights
 
-TABLES = "tables"  # the list of names in what a file says about its network
+# The lists of names in what a file says about its network: where it is offered as an opponent, and where hints and
+# reviews ask it. A network may win although the chances that it gives single moves are no good for a hint.
+TABLES, ADVISES = "tables", "advises"
 NAME = re.compile(r"(?P<edition>\w+), (?P<people>\d) players(?P<options>(, \w+=[\w-]+)*)")
 BOOLEANS = {"True": True, "False": False}
 
@@ -29,14 +31,19 @@ def rules_named(table: str) -> Ruleset:
     )
 
 
-def uses_network(rules: Ruleset, weights: Weights | None = None) -> bool:
-    """Whether the network is used at a table with these rules; elsewhere the search with rollouts is."""
-    return rules in _rules_named_by(weights or shipped_weights())
+def network_plays(rules: Ruleset, weights: Weights | None = None) -> bool:
+    """Whether the network is offered as an opponent at a table with these rules."""
+    return rules in _rules_named_by(weights or shipped_weights(), TABLES)
+
+
+def network_advises(rules: Ruleset, weights: Weights | None = None) -> bool:
+    """Whether hints and reviews ask the network at a table with these rules; elsewhere they ask the search."""
+    return rules in _rules_named_by(weights or shipped_weights(), ADVISES)
 
 
 @lru_cache(8)
-def _rules_named_by(weights: Weights) -> frozenset[Ruleset]:
-    return frozenset(rules_named(table) for table in weights.about.get(TABLES, ()))
+def _rules_named_by(weights: Weights, names: str) -> frozenset[Ruleset]:
+    return frozenset(rules_named(table) for table in weights.about.get(names, ()))
 
 
 def tables_won(standings: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -51,13 +58,13 @@ def tables_won(standings: Iterable[Mapping[str, Any]]) -> list[str]:
     return [table for table, is_won in won.items() if is_won]
 
 
-def write_tables(file: Path, tables: Sequence[str]) -> None:
-    """Name the tables in a file of weights, in place of those before."""
+def write_tables(file: Path, tables: Sequence[str], names: str = TABLES) -> None:
+    """Name the tables in a file of weights, in one of its lists, in place of those before."""
     for table in tables:
         rules_named(table)
     with np.load(file) as stored:
         arrays = {name: stored[name] for name in stored.files}
-    about = json.loads(str(arrays[ABOUT])) | {TABLES: list(tables)}
+    about = json.loads(str(arrays[ABOUT])) | {names: list(tables)}
     arrays[ABOUT] = np.array(json.dumps(about))
     with file.open("wb") as written:
         np.savez(written, allow_pickle=False, **arrays)

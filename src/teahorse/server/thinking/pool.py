@@ -14,7 +14,7 @@ from functools import partial
 
 from ...bots import Budget, Considered
 from ...bots.analysis import Analysis
-from ...bots.network.tables import uses_network
+from ...bots.network.tables import network_advises
 from ...bots.registry import is_third_party
 from ...bots.subprocess_bot import BotFailed
 from ...bots.transcript import GameTranscript
@@ -112,7 +112,7 @@ class WorkerPool:
     async def _ready_for(self, rules: Ruleset) -> None:
         """Wait until hints and reviews of a game with these rules are compiled."""
         await self._compiled()
-        if await asyncio.to_thread(uses_network, rules):  # the first time it reads a file
+        if await asyncio.to_thread(network_advises, rules):  # the first time it reads a file
             await self._network_compiled()
 
     @property

@@ -15,6 +15,7 @@ def test_pieces_of_others_are_marked_until_one_moves() -> None:
     assert since is not None and since.row == 1
     places = {piece: cast_of(history).stations[piece].place for piece in since.pieces}
     assert sorted(places.values()) == ["horse-7", "school-9"]
+    assert since.tell_after == since.row
     assert since_last_move(played_moves(Table("2023", 3), (*MOVES, "pass")), {"p1"}) is None
 
 
@@ -34,3 +35,17 @@ def test_horses_and_the_blocker_are_marked_where_they_moved() -> None:
     since = since_last_move(played_moves(Table("2023", 3), moves), {"p3"})
     assert since is not None and since.row == 3
     assert {"horse-p1", "the-blocker"} <= since.pieces
+
+
+def test_what_followed_from_ones_own_move_is_told_with_it() -> None:
+    bids = (*MOVES, "pass", "pass")
+    since = since_last_move(played_moves(Table("2023", 3), (*bids, "pass")), {"p3"})
+    assert since is not None and (since.row, since.tell_after) == (6, 5)  # the pass ended the bidding
+    since = since_last_move(played_moves(Table("2023", 3), (*bids, "pass", "done")), {"p3"})
+    assert since is None  # a turn of one's own that ended nothing
+    since = since_last_move(played_moves(Table("2023", 3), (*bids, "pass", "done", "done")), {"p3"})
+    assert since is not None and (since.row, since.tell_after) == (7, 7)
+    everyone = played_moves(Table("2023", 3), (*bids, "pass", "done", "done", "done"))
+    since = since_last_move(everyone, {"p1"})
+    assert since is not None and (since.row, since.tell_after) == (9, 8)  # inspector, presents and income
+    assert since_last_move(everyone, {"p1", "p2", "p3"}) is None

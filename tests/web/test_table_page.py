@@ -224,6 +224,18 @@ def test_what_happened_since_ones_last_move_is_marked_divided_in_the_log_and_tol
     assert 'id="again"' in "\n".join(told(story)[-1])
 
 
+def test_a_pass_that_ended_the_bidding_is_told_again_with_all_that_followed(tables: TableService) -> None:
+    held = sit_down(tables, PERSON, "novice", "novice")
+    visitor = visit(tables, held)
+    play_moves(tables, *held, "bid school 9", "pass", "pass", "pass")
+    page = visitor.get(f"/t/{held.table}").text
+    assert 'data-again="3"' in page
+    assert page.index('id="entry-4-1"') < page.index('<li class="since">') < page.index('id="entry-4"')
+    story = visitor.get(f"/t/{held.table}/again?row=3").json()
+    assert [chapter["row"] for chapter in story] == [3, 4]
+    assert {beat["part"] for beat in story[1]["beats"]} == {"bid", "resolve"}
+
+
 def test_moves_that_were_taken_back_are_not_told_again(tables: TableService) -> None:
     held = sit_down(tables, PERSON, "novice", "novice")
     visitor = visit(tables, held)

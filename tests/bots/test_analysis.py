@@ -89,7 +89,7 @@ def test_a_review_compares_the_move_made_with_the_best_on_equal_terms() -> None:
 def test_a_second_look_says_what_a_hint_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "hint_budget", lambda _: Budget(60))
     game = Game.new("2023", 4, seed=1)
-    best = analysis.first_choice(analysis.advise(game), 0)
+    best = analysis.first_choice(game, analysis.advise(game), 0)
     looked = analysis.look_again(game, best.move)
     assert (looked.best, looked.best_values, looked.made_values) == (best.move, best.values, best.values)
     assert not looked.gains

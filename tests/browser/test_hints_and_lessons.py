@@ -92,6 +92,21 @@ def test_on_a_phone_a_step_has_one_button_of_its_own_that_can_be_seen(sessions: 
     on_the_way_to_sichuan(phone, sessions)
 
 
+def test_a_lesson_begins_at_its_top_after_what_happened_was_told_again(sessions: BrowserSessions) -> None:
+    phone = sessions.open(phone=True, viewport={"width": 360, "height": 640})
+    phone.visit("/learn")
+    phone.page.tap(".guided button")
+    for _ in range(1, STEP_TO_SICHUAN):
+        phone.wait_for_turn()
+        if phone.page.locator("#again").count():
+            break
+        phone.make(str(phone.page.get_attribute("#table", "data-lesson-move")))
+    phone.page.evaluate("() => { document.getElementById('bar').scrollTop = 999; }")
+    phone.page.tap("#again")
+    expect(phone.page.locator("#again")).to_be_focused()
+    expect(phone.page.locator("#lesson-title")).to_be_in_viewport(ratio=1)
+
+
 def on_the_way_to_sichuan(phone: BrowserUser, sessions: BrowserSessions) -> None:
     """The traders that glow are seen, the card offers their journey first, and the refusal of another can be read."""
     sessions.allow_errors(422)

@@ -67,9 +67,9 @@ def test_the_dark_theme_is_chosen_in_the_settings(ann: BrowserUser) -> None:
     ground = "() => getComputedStyle(document.body).backgroundColor"
     light = ann.page.evaluate(ground)
     ann.page.get_by_label("Dark", exact=True).check()
-    ann.page.click("form .primary")
-    ann.sees(".kept")
-    assert ann.page.evaluate(ground) != light
+    ann.sees("#kept", "Your settings are kept.")
+    assert ann.page.evaluate(ground) != light  # at once, with nothing else to press
+    expect(ann.page.locator("#settings button")).to_be_hidden()
     ann.visit("/rules")
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from browser_sessions import BrowserSessions
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 from table_access import TableAccess, TableLink
 
 from teahorse import Game
@@ -97,6 +97,16 @@ def test_five_panels_are_in_sight_on_a_laptop_while_a_tip_shows(sessions: Browse
     user.sees("#tips .tip:not([hidden])", "Each bid sends a trader into a building.")
     hidden = "() => { const all = document.getElementById('players'); return all.scrollHeight - all.clientHeight; }"
     assert user.page.evaluate(hidden) <= 2
+
+
+def test_the_chat_leaves_room_for_what_lies_ahead_on_a_laptop(sessions: BrowserSessions, tables: TableAccess) -> None:
+    user = sessions.open(viewport={"width": 1280, "height": 720})
+    link = tables.create(None, None, None, until=lambda game: game.round == 2 and game.phase == "travel")
+    user.sit_down(tables.seat_path(link, int(str(tables.game(link.id).to_move)[1:]) - 1))
+    user.sees("#tips .tip:not([hidden])")
+    user.page.click("#talk > summary .talk-title")
+    for part in (".ahead dt >> nth=1", ".ahead dt >> nth=2", "#talk input[type='text'], #talk textarea"):
+        expect(user.page.locator(part).first).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_held_sideways_the_question_is_in_sight(

@@ -11,6 +11,7 @@ from table_access import TableAccess
 from teahorse.bots import bot_named
 
 LEAST_TARGET = 44
+LINE = 18  # pixels
 LONG_PRESS = 1000  # milliseconds; browsers send no click after half a second
 SHORT = 16  # VP that end a short game
 SMALL_TARGETS = """least => [...document.querySelectorAll("#bar button, #bar a, #bar input, #bar select")]
@@ -298,6 +299,45 @@ def test_what_lies_ahead_fits_below_a_question_of_two_lines(sessions: BrowserSes
     question, ahead, tabs = (ann.page.locator(name).bounding_box() for name in ("#question", ".ahead", "#tabs"))
     assert question is not None and ahead is not None and tabs is not None
     assert question["height"] > LEAST_TARGET / 2 and ahead["y"] + ahead["height"] <= tabs["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_small_phone_all_buttons_are_in_one_row_above_income_and_inspector(
+    sessions: BrowserSessions, tables: TableAccess, language: str
+) -> None:
+    ann = sessions.open(phone=True, viewport={"width": 360, "height": 640}, cookies={"language": language})
+    ann.page.add_init_script("""localStorage.setItem("tips", '["all"]')""")
+    link = tables.create(None, None, None, until=lambda game: game.round == 2 and game.phase == "travel")
+    ann.sit_down(tables.seat_path(link, int(str(tables.game(link.id).to_move)[1:]) - 1))  # far from the others
+    buttons = ann.page.locator("#turn :is(.answers, .tools) :is(button, .button):visible")
+    tops = {round(box["y"]) for box in (button.bounding_box() for button in buttons.all()) if box is not None}
+    assert buttons.count() == 4 and len(tops) == 1
+    ann.sees("#again")
+    words = {"en": "What happened?", "de": "Was ist passiert?"}[language]  # for screen readers; the button has a symbol
+    expect(ann.page.get_by_role("link", name=words)).to_be_visible()
+    lines, tabs = ann.page.locator(".ahead dt:visible"), ann.page.locator("#tabs").bounding_box()
+    assert lines.count() == 2 and tabs is not None  # income and inspector
+    for line in lines.all():
+        box = line.bounding_box()
+        assert box is not None and box["y"] + LINE <= tabs["y"]
+
+
+def test_a_tap_beside_the_menu_only_closes_it(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
+    menu = ann.page.locator("#side > header .menu")
+    beside = (20, seen_place(ann, "customs-5")[1])  # on the building
+    ann.page.touchscreen.tap(*beside)
+    ann.sees("#card")
+    ann.page.locator("#card .close").tap()
+    for place in (beside, middle(ann, "#turn button[value='pass']")):
+        menu.locator("> summary").tap()
+        expect(menu).to_have_attribute("open", "")
+        ann.page.touchscreen.tap(*place)
+        expect(menu).not_to_have_attribute("open", "")
+        expect(ann.page.locator("#card")).to_be_hidden()
+        assert ann.row == 0
+    ann.page.touchscreen.tap(*place)  # the next tap does what lies there
+    ann.wait_for_row(1)
 
 
 def test_a_hint_comes_into_view_below_the_slider(sessions: BrowserSessions, tables: TableAccess) -> None:

@@ -116,8 +116,7 @@ def test_a_move_is_confirmed_if_the_settings_say_so(ann: BrowserUser, tables: Ta
     table = tables.create(None, None, None, until=wanted.get(kind))
     ann.visit("/settings")
     ann.page.check(f'[name="confirm"][value="{kind}"]')
-    ann.page.click("form .primary")
-    ann.sees(".kept")
+    ann.sees("#kept", "Your settings are kept.")
     ann.sit_down(table.seat_path)
     row = ann.row
     ann.choose(kind)

@@ -9,6 +9,7 @@ from table_setup import PERSON, config_for, play_greedily, play_moves
 from teahorse.bots import Considered
 from teahorse.bots.analysis import Analysis, advise, first_choice
 from teahorse.bots.transcript import GameTranscript
+from teahorse.game import Game
 from teahorse.server.history.history import GameHistory
 from teahorse.server.storage.database import Database
 from teahorse.server.tables.service import TableService
@@ -68,7 +69,7 @@ def test_a_hints_move_is_not_blamed_and_a_blunder_is(tables: TableService, stora
 
 def _hint(history: GameHistory) -> str:
     game = history.game
-    return first_choice(advise(game), int(str(game.to_move)[1:]) - 1).move
+    return first_choice(game, advise(game), int(str(game.to_move)[1:]) - 1).move
 
 
 # --- Which moves are looked at, and which stand -------------------------------------------------------------------
@@ -124,4 +125,18 @@ def test_ten_that_stand_are_enough(tables: TableService) -> None:
 
 def test_the_first_choice_is_the_best_of_the_moves_that_were_looked_at_often() -> None:
     ranked = [Considered("a", 100, (0.4, 0.6)), Considered("b", 20, (0.5, 0.5)), Considered("c", 5, (0.9, 0.1))]
-    assert first_choice(ranked, 0).move == "b" and first_choice(ranked, 1).move == "a"
+    game = Game.new(players=2)
+    assert first_choice(game, ranked, 0).move == "b" and first_choice(game, ranked, 1).move == "a"
+
+
+def test_a_move_that_brings_nothing_yet_is_recommended_only_if_none_is_as_good() -> None:
+    def chosen(game: Game, odd: str, margin: float) -> str:
+        ranked = [Considered(odd, 100, (0.5, 0.5)), Considered("bid school 5", 50, (0.5 - margin, 0.5 + margin))]
+        return first_choice(game, ranked, 0).move
+
+    game = Game.new(players=3)  # nobody has bid, and nobody has a bridge
+    for odd in ("bank", "bid temple 5"):
+        assert chosen(game, odd, 0.01) == "bid school 5" and chosen(game, odd, 0.02) == odd
+    for move in ("bid horse 5", "bid guild 5", "bid yard 5"):
+        game.play(move)
+    assert chosen(game, "bank", 0.01) == "bank"  # it would pay for the bids of the others

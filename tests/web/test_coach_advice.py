@@ -64,12 +64,12 @@ def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: S
         (
             ("bid school 9", "bid horse 9"), "bank",
             "The bank would pay 10 coins as the bids stand. "
-            "Every further bid raises that, and your other traders can travel.",
+            "Every further bid raises what it pays, and your other traders can travel.",
         ),
         (
             (), "bank",
-            "As the bids stand, the bank would pay nothing yet. "
-            "Every further bid raises that, and your other traders can travel.",
+            "The bank pays for the bids of the others, and they have made none yet. "
+            "Every further bid raises what it pays, and your other traders can travel.",
         ),
         (
             ("bid school 9", "bid horse 9"), "market",

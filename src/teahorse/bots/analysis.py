@@ -7,6 +7,7 @@ positions after the best move and after the one that was made get searches of th
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..bank import total_of_bids
 from ..game import Game
 from ..rules import names
 from .bot import UNWATCHED, Budget, Considered, Watch
@@ -22,6 +23,7 @@ MOST_SECONDS = 10.0  # for a hint; on a slow machine it makes fewer simulations
 NETWORK_SIMULATIONS = 3000  # of a hint: a third of a second on one core
 ADVISING = Settings(doubt=0.25)  # so that a hint can compare moves that the network would hardly ever make
 TRUSTED = 0.1  # of the visits of the most visited move: the chances of these moves can be compared
+EQUAL = 0.015  # of the chance to win: two searches of one position differ by about as much
 LINES = 4  # moves of a hint that come with the moves and results expected after them
 GLANCE, LOOK = 48, 240  # simulations of a review: for every position, and where a move seems to have cost something
 WORTH_A_LOOK = 0.02  # of the chance to win
@@ -65,10 +67,32 @@ def hint_budget(game: Game) -> Budget:
     return Budget(simulations, MOST_SECONDS)
 
 
-def first_choice(ranked: Sequence[Considered], person: int) -> Considered:
-    """The move that a hint recommends: of those that the search looked at often, the one that wins most."""
-    trusted = [each for each in ranked if each.visits >= TRUSTED * ranked[0].visits]
-    return max(trusted, key=lambda each: each.values[person])
+def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Considered:
+    """The move that a hint recommends: of those that the search looked at often, the one that wins most.
+
+    A move that brings nothing by itself is left to those who see why: if another one is as good, that is recommended.
+    """
+    trusted = [each for each in ranked if is_trusted(each, ranked)]
+    best = max(trusted, key=lambda each: each.values[person])
+    if not _brings_nothing_yet(game, best.move):
+        return best
+    as_good = [each for each in trusted if best.values[person] - each.values[person] < EQUAL]
+    plain = [each for each in as_good if not _brings_nothing_yet(game, each.move)]
+    return max(plain, key=lambda each: each.values[person]) if plain else best
+
+
+def is_trusted(each: Considered, ranked: Sequence[Considered]) -> bool:
+    """Whether the search looked at a move often enough to compare its chance with others."""
+    return each.visits >= TRUSTED * ranked[0].visits
+
+
+def _brings_nothing_yet(game: Game, move: str) -> bool:
+    """Whether a bid is for the temple while nobody else has a bridge, or for the bank while nobody else has bid."""
+    position, player = game.position, names.PLAYER.index(str(game.to_move))
+    others = [other for other in range(game.rules.players) if other != player]
+    if move.startswith("bid temple"):
+        return not any(position.bridges[other] for other in others)
+    return move.startswith("bank") and total_of_bids(game) == position.committed[player]
 
 
 def without_delays(game: Game, ranked: list[Considered], made: str = "") -> list[Considered]:
@@ -105,7 +129,7 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
     """What a hint would have said in a position, and the search behind it about the move that was made there."""
     ranked = without_delays(game, _adviser(game).consider(game, hint_budget(game), watch), made)
     player = names.PLAYER.index(str(game.to_move))
-    best = first_choice(ranked, int(game.rules.record.person[player]))
+    best = first_choice(game, ranked, int(game.rules.record.person[player]))
     is_compared = network_advises(game.rules) and made != best.move and not _is_chance_after(game, made)
     return replace(
         _summary([each for each in ranked if each.visits] or ranked[:1], made),

@@ -30,7 +30,7 @@ INFLUENCE_GAINED = NN_(
 )
 YARD_GAINED = N_("The yard gives a structure that stays for the whole game.")
 TEMPLE_GAINED = N_("The temple closes a gorge this round: {players} could lose the use of a bridge.")
-TEMPLE_QUIET = N_("The temple keeps a trader busy and raises what the bank pays; nobody's bridge is in danger yet.")
+TEMPLE_QUIET = N_("The temple closes a gorge this round, but no other player has a bridge yet.")
 
 # --- What a bid risks, and what a rival would do ------------------------------------------------------
 
@@ -54,13 +54,13 @@ IN_DEBT = NN_(
 BANK_PAYS = NN_(
     "The bank would pay {coins} coin as the bids stand.", "The bank would pay {coins} coins as the bids stand."
 )
-BANK_PAYS_NOTHING_YET = N_("As the bids stand, the bank would pay nothing yet.")
+BANK_PAYS_NOTHING_YET = N_("The bank pays for the bids of the others, and they have made none yet.")
 BANK_PAYS_BUT = NN_(
     "The bank would pay {coins} coin as the bids stand; the bids made so far are given up for it.",
     "The bank would pay {coins} coins as the bids stand; the bids made so far are given up for it.",
 )
 BANK_LAST_SPACE = N_("Wait, and {player} is likely to take the last space.")
-BANK_MAY_GROW = N_("Every further bid raises that, and your other traders can travel.")
+BANK_MAY_GROW = N_("Every further bid raises what it pays, and your other traders can travel.")
 BANK_LEAVES_TRADERS = N_("Your other traders can travel this round.")
 PASS_WITH_BIDS = N_("The bids stand, and what is left of the coins is there for the next round.")
 PASS_TRAVELS = NN_(

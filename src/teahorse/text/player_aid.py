@@ -10,8 +10,9 @@ ROUND = {
     "resolve": N_("The bank pays. Then, in blue order, you pay all your bids and take what the buildings give."),
     "travel": N_(
         "In gray order you build and send out traders from the market and the provinces. Each step costs a border "
-        "pass and leads no farther than your horse. On the way to Pu'er you need a trader or a post in every province. "
-        "Traders without such a route when you are done go back to the market."
+        "pass, which you have again next round, and leads no farther than your horse. Where a trader arrives, it may "
+        "displace one of a player with less influence to the next province down the road. On the way to Pu'er you need "
+        "a trader or a post in every province. Traders without such a route when you are done go back to the market."
     ),
     "inspector": N_(
         "He visits the province with the highest revenue. The player with the highest influence there loses a trader "

@@ -6,7 +6,10 @@ GIVES = {
     "school": N_("One more trader, who starts in the market."),
     "customs": N_("One more border pass."),
     "horse": N_("Your horse moves one province up the road."),
-    "guild": N_("One more influence."),
+    "guild": N_(
+        "One more influence: you can displace traders of players with less, and get presents before them. But the "
+        "inspector picks the highest."
+    ),
     "yard": N_("One structure from your reserve; you may build it at once."),
     "temple": N_("You put the blocker on a gorge for this round."),
 }

@@ -118,6 +118,8 @@ def _earning(event: Event, view: PositionView) -> Earning:
 def inspection_told(road: Travelling, view: PositionView) -> str:
     """Where the inspector would go and whom he would banish, in short."""
     place, revenue = view.place(road.inspected), road.revenues[road.inspected]
+    if not revenue:
+        return view.say("nobody to banish")
     if road.banished is None:
         return view.say("{place}, revenue {coins}; nobody to banish").format(place=place, coins=revenue)
     if view.is_you(road.banished):

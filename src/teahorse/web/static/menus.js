@@ -1,4 +1,5 @@
 // Menus, which are <details data-menu>, close with Escape, with a click elsewhere, and when something in them was chosen.
+// A finger that taps elsewhere only closes the menu: what lies beside it on a phone is easily hit.
 
 function close(menu) {
   if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
@@ -13,6 +14,34 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target) || menu.contains(item)) close(menu);
   }
 });
+let closedBy = null; // the finger that has closed a menu and is still down, or its click to come
+const CAPTURE = { capture: true };
+
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    closedBy = null;
+    const menus = [...openMenus()].filter((menu) => !menu.contains(event.target));
+    if (event.pointerType !== "touch" || menus.length === 0) return;
+    closedBy = event.pointerId;
+    event.stopPropagation();
+    for (const menu of menus) close(menu);
+  },
+  CAPTURE,
+);
+for (const name of ["touchstart", "pointerup", "touchend", "click"]) {
+  document.addEventListener(
+    name,
+    (event) => {
+      if (closedBy === null) return;
+      event.stopPropagation();
+      if (name !== "click") return;
+      event.preventDefault();
+      closedBy = null;
+    },
+    CAPTURE,
+  );
+}
 // A menu hears Escape first: the same key also cancels a move.
 document.addEventListener(
   "keydown",
@@ -22,5 +51,5 @@ document.addEventListener(
     event.stopPropagation();
     for (const menu of menus) close(menu);
   },
-  { capture: true },
+  CAPTURE,
 );

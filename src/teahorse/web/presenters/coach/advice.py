@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from ....bots import Considered
-from ....bots.analysis import first_choice
+from ....bots.analysis import EQUAL, first_choice, is_trusted
 from ....bots.chances import shown_chances
 from ....rules import names as notation
 from ....text.translation import Say
@@ -18,7 +18,6 @@ from .thought import Thought
 MOST_MOVES = 4
 LEAST, MOST = 1, 99  # percent
 KNOWN = 0.002  # the share of all visits from which a chance is worth showing
-EQUAL = 0.015  # of the chance to win: two searches of one position differ by about as much
 TELLERS: dict[str, ModuleType] = {
     **dict.fromkeys(("bid", "bank", "market", "pass"), bidding),
     **dict.fromkeys(("take", "block", "build"), structures),
@@ -87,11 +86,13 @@ def gain(thought: Thought) -> str:
 def best_first(view: PositionView, ranked: Sequence[Considered]) -> list[Considered]:
     """The moves to show, the one that a hint recommends first."""
     person, visits = _person(view), sum(each.visits for each in ranked)
-    best = first_choice(ranked, person)
+    best = first_choice(view.game, ranked, person)
     others = [
         each
         for each in ranked
-        if each is not best and each.visits > KNOWN * visits and each.values[person] <= best.values[person]
+        if each is not best
+        and each.visits > KNOWN * visits
+        and (each.values[person] <= best.values[person] or is_trusted(each, ranked))
     ]
     others.sort(key=lambda each: -each.values[person])
     shown = {_placement(best.move): best}

@@ -292,7 +292,7 @@ export async function tellAgain(row) {
   retelling = retell(row);
   await retelling;
   if (shownRow === before) restore(); // else the game went on meanwhile
-  document.getElementById("again")?.focus();
+  document.getElementById("again")?.focus({ preventScroll: true }); // the panel begins at its top
 }
 
 // The card that lay over the map is closed, and nothing went to where it was.

@@ -14,33 +14,31 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target) || menu.contains(item)) close(menu);
   }
 });
-let closedBy = null; // the finger that has closed a menu and is still down, or its click to come
 const CAPTURE = { capture: true };
+let hasClosed = false; // a finger has closed a menu, and the rest of its tap is to come
+
+function swallow(event) {
+  if (!hasClosed) return;
+  event.stopPropagation();
+  if (event.type === "click") {
+    event.preventDefault();
+    hasClosed = false;
+  }
+}
 
 document.addEventListener(
   "pointerdown",
   (event) => {
-    closedBy = null;
     const menus = [...openMenus()].filter((menu) => !menu.contains(event.target));
-    if (event.pointerType !== "touch" || menus.length === 0) return;
-    closedBy = event.pointerId;
+    hasClosed = event.pointerType === "touch" && menus.length > 0;
+    if (!hasClosed) return;
     event.stopPropagation();
     for (const menu of menus) close(menu);
   },
   CAPTURE,
 );
 for (const name of ["touchstart", "pointerup", "touchend", "click"]) {
-  document.addEventListener(
-    name,
-    (event) => {
-      if (closedBy === null) return;
-      event.stopPropagation();
-      if (name !== "click") return;
-      event.preventDefault();
-      closedBy = null;
-    },
-    CAPTURE,
-  );
+  document.addEventListener(name, swallow, CAPTURE);
 }
 // A menu hears Escape first: the same key also cancels a move.
 document.addEventListener(

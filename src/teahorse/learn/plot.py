@@ -37,7 +37,8 @@ def draw_log(folder: Path, target: Path) -> None:
         figure = Figure(figsize=(12.5, 5.6), layout="constrained")
         for number, (name, title, word) in enumerate(PANELS, 1):
             axes = figure.add_subplot(2, 3, number)
-            drawn = lines if name != "moves_per_game" else [line for line in lines if line["games"] > 0]
+            # In the first update hardly any game ends.
+            drawn = lines if name != "moves_per_game" else [line for line in lines if line["updates"] > 1]
             axes.plot(
                 [line["decisions"] / 1e6 for line in drawn],
                 [line[name] for line in drawn],

@@ -37,4 +37,5 @@ OTHERS = {
     "displace": N_("Displace {player}"),
     "spare": N_("Displace nobody"),
     "convert": N_("Turn {vp} into VP"),
+    "convert 0": N_("Keep it all as coins"),
 }

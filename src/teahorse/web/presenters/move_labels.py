@@ -16,7 +16,7 @@ def label(words: list[str], rules: Ruleset, names: Names, say: Say) -> str:
     elif kind == "take":
         template = TAKING_AT[words[1]] if "at" in words else TAKING[words[1]]
     else:
-        template = BUILDING[words[1]] if kind == "build" else OTHERS[kind]
+        template = BUILDING[words[1]] if kind == "build" else OTHERS.get(" ".join(words), OTHERS[kind])
     return say(template).format(**blanks)
 
 

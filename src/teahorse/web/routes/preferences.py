@@ -15,7 +15,7 @@ router = APIRouter(include_in_schema=False)
 SEE_OTHER = 303
 
 THEME_WORDS = {"auto": N_("As the device"), "light": N_("Light"), "dark": N_("Dark")}
-SPEED_WORDS = {"off": N_("Off"), "quick": N_("Quick"), "normal": N_("Normal"), "slow": N_("Slow")}
+SPEED_WORDS = {"slow": N_("Slow"), "normal": N_("Normal"), "quick": N_("Quick"), "off": N_("Off")}
 CONFIRM_WORDS = {
     "pass": N_("before you pass"),
     "done": N_("before you end your travels"),

@@ -1,37 +1,19 @@
 """A phone: whole games by touch, turns by tapping, tabs, targets for fingers, no page wider than the screen."""
 
-from typing import Any
-
 import pytest
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
+from phone_touch import SEEN_PLACE, middle, seen_place, tap, touch
 from playwright.sync_api import expect
 from table_access import TableAccess
 
 from teahorse.bots import bot_named
 
 LEAST_TARGET = 44
-LINE = 18  # pixels
 LONG_PRESS = 1000  # milliseconds; browsers send no click after half a second
 SHORT = 16  # VP that end a short game
-SMALL_TARGETS = """least => [...document.querySelectorAll("#bar button, #bar a, #bar input, #bar select")]
-  .filter(target => target.checkVisibility() && target.type !== "hidden")
-  .map(target => [target.outerHTML.slice(0, 80), target.getBoundingClientRect()])
-  .filter(([, box]) => box.height < least || box.width < least)
-  .map(([what, box]) => `${what}: ${box.width} x ${box.height}`)"""
 
 
-# Where a spot lies in the part of the map that can be seen, or null.
-SEEN_PLACE = """spot => {
-  const box = spot.getBoundingClientRect();
-  const map = document.getElementById("map-area").getBoundingClientRect();
-  const bottom = Math.min(map.bottom, document.getElementById("bar").getBoundingClientRect().top);
-  const [top, foot] = [Math.max(box.top, map.top), Math.min(box.bottom, bottom)];
-  for (let y = top + 6; y < foot - 3; y += 6) for (let x = box.left + 6; x < box.right; x += 6) {
-    if (spot.contains(document.elementFromPoint(x, y))) return [x, y];
-  }
-  return null;
-}"""
 # Spots where a legal move ends that nobody sees without scrolling.
 UNSEEN = """() => {
   const map = document.getElementById("map-area").getBoundingClientRect();
@@ -75,50 +57,6 @@ LAYOUT = """() => ["map-area", "map-pan", "bar", "tabs"].map(id => {
 def ann(sessions: BrowserSessions) -> BrowserUser:
     """A user with a small phone."""
     return sessions.open(phone=True)
-
-
-def tap(user: BrowserUser, name: str) -> None:
-    """Tap on a spot, after scrolling the map to where it can be seen."""
-    user.page.touchscreen.tap(*seen_place(user, name))
-
-
-def seen_place(user: BrowserUser, name: str) -> tuple[float, float]:
-    """A point of a spot that can be seen; the map is scrolled with a finger if need be."""
-    place = user.spot(name).evaluate(SEEN_PLACE)
-    if place is None:
-        area, spot = user.page.locator("#map-area").bounding_box(), user.spot(name).bounding_box()
-        assert area is not None and spot is not None
-        middle = area["y"] + area["height"] / 2
-        swipe(user, middle - spot["y"] - spot["height"] / 2)
-        place = user.spot(name).evaluate(SEEN_PLACE)
-    assert place is not None, f"{name} can't be seen"
-    return place[0], place[1]
-
-
-def swipe(user: BrowserUser, down: float) -> None:
-    """Scroll the map with a finger, several times if it is far."""
-    area = user.page.locator("#map-area").bounding_box()
-    assert area is not None
-    x, middle, reach = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2, area["height"] / 2 - 10
-    while abs(down) > 1:
-        part = max(-reach, min(reach, down))
-        touch(user, *([(x, middle + part * step / 8)] for step in range(9)), hold=100)
-        down -= part
-
-
-def touch(user: BrowserUser, *steps: list[tuple[float, float]], hold: float = 0) -> None:
-    """Put fingers down, move them step by step, hold them for some milliseconds, and lift them."""
-    session = user.context.new_cdp_session(user.page)
-
-    def send(kind: str, places: list[tuple[float, float]]) -> None:
-        points: list[dict[str, Any]] = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    send("touchStart", steps[0])
-    for places in steps[1:]:
-        send("touchMove", places)
-    user.page.wait_for_timeout(hold)
-    send("touchEnd", [])
 
 
 # --- Whole games ----------------------------------------------------------------------------------------
@@ -282,74 +220,6 @@ def test_while_others_move_a_finger_sets_the_speed_and_skips(sessions: BrowserSe
     ann.wait_until("() => window.tapThere()")  # a later tap is meant for the map
 
 
-def middle(user: BrowserUser, selector: str) -> tuple[float, float]:
-    """The middle of something, once it can be seen."""
-    expect(user.page.locator(selector)).to_be_visible()
-    box = user.page.locator(selector).bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_what_lies_ahead_fits_below_a_question_of_two_lines(sessions: BrowserSessions, tables: TableAccess) -> None:
-    ann = sessions.open(phone=True, viewport={"width": 390, "height": 844})
-    only_done = tables.create(None, None, None, until=lambda game: game.legal_moves() == ["done"])
-    ann.sit_down(only_done.seat_path)
-    ann.page.locator("#tips .tip:visible button").first.tap()
-    expect(ann.page.locator(".ahead")).to_be_visible()
-    question, ahead, tabs = (ann.page.locator(name).bounding_box() for name in ("#question", ".ahead", "#tabs"))
-    assert question is not None and ahead is not None and tabs is not None
-    assert question["height"] > LEAST_TARGET / 2 and ahead["y"] + ahead["height"] <= tabs["y"]
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_on_a_small_phone_all_buttons_are_in_one_row_above_income_and_inspector(
-    sessions: BrowserSessions, tables: TableAccess, language: str
-) -> None:
-    ann = sessions.open(phone=True, viewport={"width": 360, "height": 640}, cookies={"language": language})
-    ann.page.add_init_script("""localStorage.setItem("tips", '["all"]')""")
-    link = tables.create(None, None, None, until=lambda game: game.round == 2 and game.phase == "travel")
-    ann.sit_down(tables.seat_path(link, int(str(tables.game(link.id).to_move)[1:]) - 1))  # far from the others
-    buttons = ann.page.locator("#turn :is(.answers, .tools) :is(button, .button):visible")
-    tops = {round(box["y"]) for box in (button.bounding_box() for button in buttons.all()) if box is not None}
-    assert buttons.count() == 4 and len(tops) == 1
-    ann.sees("#again")
-    words = {"en": "What happened?", "de": "Was ist passiert?"}[language]  # for screen readers; the button has a symbol
-    expect(ann.page.get_by_role("link", name=words)).to_be_visible()
-    lines, tabs = ann.page.locator(".ahead dt:visible"), ann.page.locator("#tabs").bounding_box()
-    assert lines.count() == 2 and tabs is not None  # income and inspector
-    for line in lines.all():
-        box = line.bounding_box()
-        assert box is not None and box["y"] + LINE <= tabs["y"]
-
-
-def test_a_tap_beside_the_menu_only_closes_it(ann: BrowserUser, tables: TableAccess) -> None:
-    ann.sit_down(tables.create(None, None, None).seat_path)
-    menu = ann.page.locator("#side > header .menu")
-    beside = (20, seen_place(ann, "customs-5")[1])  # on the building
-    ann.page.touchscreen.tap(*beside)
-    ann.sees("#card")
-    ann.page.locator("#card .close").tap()
-    for place in (beside, middle(ann, "#turn button[value='pass']")):
-        menu.locator("> summary").tap()
-        expect(menu).to_have_attribute("open", "")
-        ann.page.touchscreen.tap(*place)
-        expect(menu).not_to_have_attribute("open", "")
-        expect(ann.page.locator("#card")).to_be_hidden()
-        assert ann.row == 0
-    ann.page.touchscreen.tap(*place)  # the next tap does what lies there
-    ann.wait_for_row(1)
-
-
-def test_a_hint_comes_into_view_below_the_slider(sessions: BrowserSessions, tables: TableAccess) -> None:
-    ann = sessions.open(phone=True, viewport={"width": 360, "height": 640})
-    ann.sit_down(tables.create(None, None, None, until=lambda game: game.phase == "convert").seat_path)
-    ann.page.locator("#ask-hint").tap()
-    expect(ann.page.locator("#hint .advised-move")).to_be_visible()
-    hint, tabs = (ann.page.locator(name).bounding_box() for name in ("#hint .advised-move", "#tabs"))
-    assert hint is not None and tabs is not None
-    assert hint["y"] + hint["height"] <= tabs["y"]
-
-
 def test_panels_are_behind_tabs(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None, None, until=lambda game: game.round == 2).seat_path)
     shown = {"players": "#players", "log": "#log", "words": "#words > div"}
@@ -374,12 +244,6 @@ def test_on_a_tablet_the_map_is_pinched_and_panned(sessions: BrowserSessions, ta
     touch(ann, [(x, y)], [(x - 30, y)], [(x - 60, y)])
     assert ann.page.evaluate(pan) != before
     assert ann.row == 0
-
-
-@pytest.mark.parametrize("phase", ["bid", "travel", "convert", "over"])
-def test_what_is_in_the_bar_is_large_enough_for_a_finger(ann: BrowserUser, tables: TableAccess, phase: str) -> None:
-    ann.sit_down(tables.create(None, None, None, until=lambda game: game.phase == phase).seat_path)
-    assert ann.page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
 
 
 def test_no_page_is_wider_than_the_screen(ann: BrowserUser, tables: TableAccess, sessions: BrowserSessions) -> None:

@@ -119,7 +119,7 @@ def serve(prepare: str, listener_fd: str, tests_end_fd: str) -> Callable[[], obj
     ended, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake)
-    running: dict[int, socket.socket] = {}  # whoever started it, by process id
+    running: dict[int, socket.socket] = {}  # connections to the parents, by process id
     while True:
         ready, _, _ = select.select([listener, ended, tests_end, *running.values()], [], [])
         if tests_end in ready:
@@ -127,7 +127,7 @@ def serve(prepare: str, listener_fd: str, tests_end_fd: str) -> Callable[[], obj
                 os.kill(pid, signal.SIGKILL)
             sys.exit()
         for pid, connection in running.items():
-            if connection in ready:  # whoever started it has ended; nothing else is ever sent
+            if connection in ready:  # the parent has ended; nothing else is ever sent
                 os.kill(pid, signal.SIGKILL)
         if ended in ready:
             os.read(ended, MESSAGE_BYTES)

@@ -28,7 +28,7 @@ from ..rules.verdicts import LEGAL
 from .network import Network, log_policy
 from .recipe import Recipe, Table
 
-EVERY_TESTED = 10  # one game in so many is not learned from: it tests what was learned
+EVERY_TESTED = 10  # every tenth game is held out, to test what was learned
 AT_END = 0.05  # how much of the learning rate is left
 
 

@@ -21,7 +21,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.state import CHANCE, OVER
 from .rungs import Rules
 
-EVERY = 16  # the search is asked about one decision in so many: neighbours are alike
+EVERY = 16  # the search is asked about every 16th decision: neighbours are alike
 
 
 @dataclass(frozen=True)

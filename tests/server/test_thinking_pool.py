@@ -53,6 +53,27 @@ def test_a_bot_chooses_a_move_that_is_allowed(tables: TableService) -> None:
     with_thinkers(play)
 
 
+def test_a_grandmaster_waits_until_the_network_is_compiled(tables: TableService) -> None:
+    table_id, _ = tables.create(config_for("novice", "grandmaster", "novice"))
+    waited: list[str] = []
+
+    async def compiled() -> None:
+        waited.append(str(tables.open(table_id).to_move))
+
+    async def play() -> None:
+        thinkers = WorkerPool(network_compiled=compiled)
+        try:
+            for _ in range(3):
+                table = tables.open(table_id)
+                move = await thinkers.choose(table, str(table.to_move))
+                tables.play_for_bot(table_id, move, table.next_number)
+        finally:
+            await thinkers.stop()
+
+    asyncio.run(play())
+    assert waited == ["p2"]
+
+
 def test_the_bots_of_a_table_stay_in_one_process() -> None:
     async def ask(thinkers: WorkerPool) -> None:
         tables = [f"table{number:05}" for number in range(20)]

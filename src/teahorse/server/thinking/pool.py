@@ -15,7 +15,7 @@ from functools import partial
 from ...bots import Budget, Considered
 from ...bots.analysis import Analysis
 from ...bots.network.tables import network_advises
-from ...bots.registry import is_third_party
+from ...bots.registry import is_third_party, network_behind
 from ...bots.subprocess_bot import BotFailed
 from ...bots.transcript import GameTranscript
 from ...game import Game
@@ -49,7 +49,7 @@ class WorkerPool:
     ) -> None:
         self._viewers = viewers or Viewers()
         self._compiled = compiled or _no_wait  # awaited before any work
-        self._network_compiled = network_compiled or _no_wait  # and this before hints and reviews that need it
+        self._network_compiled = network_compiled or _no_wait  # and this before work that needs it
         tree_bytes = min(worker_main.TREE_BYTES, TREE_BYTES // processes)
         self._for_bots = [Worker(tree_bytes=tree_bytes) for _ in range(processes)]
         self._for_reviews = Worker(REVIEW_NICENESS)
@@ -79,6 +79,8 @@ class WorkerPool:
             except BotFailed as failed:
                 log.warning("The bot %s gives no move, and greedy moves in its place: it %s.", who.bot, failed)
                 who = replace(who, bot=worker_main.SUBSTITUTE)
+        if network_behind(who.bot):
+            await self._network_compiled()
         try:
             return await self.at(table.id).ask(
                 partial(worker_main.choose, transcript, who), table.id, partial(self._viewers.urgency, table.id)

@@ -49,8 +49,6 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests in the order in which workers run them: pytest-xdist gives each a part, and moves tests at its end.
 
-    Each test has a second try. The summary lists every test that needed it: find out why, and mend it.
-
     Each worker begins with slow tests, so that none is left at the end. Half of the workers have browser tests, each
     whole files of them, since every worker with browser tests starts a server and a browser.
     """
@@ -59,7 +57,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     slow: list[pytest.Item] = []
     quick: list[pytest.Item] = []
     for item in items:
-        item.add_marker(pytest.mark.flaky(reruns=1))
         if BROWSER in item.path.parents:
             files.setdefault(item.path, []).append(item)
         else:

@@ -10,7 +10,6 @@ async function save() {
   const fields = new URLSearchParams(new FormData(form));
   fields.delete("back"); // one choice doesn't leave the page
   const response = await fetch("/settings", { method: "POST", body: fields }).catch(() => null);
-  kept.hidden = false;
   kept.textContent = response?.ok ? kept.dataset.kept : kept.dataset.failed;
   kept.classList.toggle("problem", !response?.ok);
   button.hidden = Boolean(response?.ok);

@@ -3,10 +3,12 @@
 import pytest
 from browser_sessions import BrowserSessions
 from browser_user import REVIEW_TIMEOUT, BrowserUser
+from phone_touch import seen_place
 from playwright.sync_api import expect
 from table_access import TableAccess
 
 STEPS = 10
+STEP_TO_YUNNAN_AGAIN = 12  # a trader of the learner stands there already
 STEP_TO_SICHUAN = 11  # a journey on which two of the learner's places could lead
 IS_SEEN = """spot => {
   const [box, map, bar] = [spot, document.getElementById("map-area"), document.getElementById("bar")]
@@ -105,6 +107,26 @@ def test_a_lesson_begins_at_its_top_after_what_happened_was_told_again(sessions:
     phone.page.tap("#again")
     expect(phone.page.locator("#again")).to_be_focused()
     expect(phone.page.locator("#lesson-title")).to_be_in_viewport(ratio=1)
+
+
+def test_a_tap_on_a_trader_where_the_lesson_leads_means_the_place(sessions: BrowserSessions) -> None:
+    phone = sessions.open(phone=True, viewport={"width": 360, "height": 640})
+    phone.visit("/learn")
+    phone.page.tap(".guided button")
+    for _ in range(STEP_TO_YUNNAN_AGAIN - 1):
+        phone.wait_for_turn()
+        row, move = phone.row, str(phone.page.get_attribute("#table", "data-lesson-move"))
+        if move.split()[0] in ("pass", "done", "convert"):
+            phone.page.tap(".lesson-press button")
+            phone.wait_for_row(row + 1)
+        else:
+            phone.make(move)
+    phone.wait_for_turn()
+    assert phone.page.get_attribute("#table", "data-lesson-move") == "go P-Y"
+    phone.page.touchscreen.tap(*seen_place(phone, "traders-Y-p1"))
+    expect(phone.page.locator("#card .offer.lesson")).to_have_count(1)
+    phone.page.tap("#card .offer.lesson")
+    expect(phone.page.locator("#lesson .lesson-count")).to_contain_text(f"Step {STEP_TO_YUNNAN_AGAIN + 1} of")
 
 
 def on_the_way_to_sichuan(phone: BrowserUser, sessions: BrowserSessions) -> None:

@@ -123,6 +123,9 @@ def test_a_round_is_played_by_typing_moves_and_wrong_moves_are_explained(
     ann.type_in("bid school 5")
     ann.sees("#complaint", "That space is taken by Ann.")
     assert ann.page.get_attribute("#complaint a", "href") == "/rules/3.2"
+    for nothing in ("", "  "):
+        ann.type_in(nothing)
+        expect(ann.page.locator("#confirm")).to_be_hidden()
     ann.type_in("sell all the tea")
     ann.sees("#complaint", "sell all the tea")
     assert ann.page.locator("#complaint a").count() == 0

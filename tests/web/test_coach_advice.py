@@ -41,7 +41,7 @@ def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: S
         ((), "bid school 9", TRADER + "It can't be outbid, but it takes all your coins."),
         (
             ("bid yard 5", "bid guild 5"), "bid school 9",
-            TRADER + "It can't be outbid, and leaves you 3 coins for other bids.",
+            TRADER + "It can't be outbid, and leaves you 3 coins, too few for another bid.",
         ),
         (
             (), "bid school 5",

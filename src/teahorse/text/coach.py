@@ -38,6 +38,10 @@ IS_SAFE = NN_(
     "It can't be outbid, and leaves you {coins} coin for other bids.",
     "It can't be outbid, and leaves you {coins} coins for other bids.",
 )
+IS_SAFE_WITH_CHANGE = NN_(
+    "It can't be outbid, and leaves you {coins} coin, too few for another bid.",
+    "It can't be outbid, and leaves you {coins} coins, too few for another bid.",
+)
 IS_SAFE_FOR_ALL_COINS = N_("It can't be outbid, but it takes all your coins.")
 NOBODY_CAN_OUTBID = N_("None of the others can outbid it.")
 CAN_OUTBID = N_("{players} can still outbid it; then your trader comes back, and you bid again.")
@@ -106,7 +110,8 @@ PRESENT_TOO = NN_(
     "This round's income rises from {before} to {income}, and there are {presents} presents to get, 3 VP each.",
 )
 PRESENT_ONLY = NN_(
-    "It gets a present, worth 3 VP in the end.", "It gets {presents} presents, worth 3 VP each in the end."
+    "As it stands, it gets a present, worth 3 VP in the end.",
+    "As it stands, it gets {presents} presents, worth 3 VP each in the end.",
 )
 SAVES_ROUTE = N_("It closes a gap: without it, traders would have to go home from {places}.")
 MAY_DISPLACE = N_("It may displace a trader there.")

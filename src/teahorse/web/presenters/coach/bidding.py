@@ -6,6 +6,7 @@ from ....rules import names as notation
 from ....rules.state import BUILDINGS, MOST_INFLUENCE, NOBODY, PLACES, SPACES, TRADERS
 from ....rules.verdicts import LEGAL
 from ....text import coach
+from ..position_view import PositionView
 from ..what_if import may_move_next
 from .expected import outbid_chance
 from .thought import Thought
@@ -82,12 +83,21 @@ def _bid_risks(thought: Thought) -> str:
     if wanted:
         return say(coach.RIVAL_WOULD_TAKE).format(player=view.player(wanted))
     if not _is_small(thought, building, price):
-        return say.ngettext(*coach.IS_SAFE, free).format(coins=free) if free else say(coach.IS_SAFE_FOR_ALL_COINS)
+        return _safe_bid(view, free)
     able = able_to_outbid(thought, building, price)
     told = outbid_chance(thought, building, able)
     if told:
         return told
     return say(coach.CAN_OUTBID if able else coach.NOBODY_CAN_OUTBID).format(players=thought.named(able))
+
+
+def _safe_bid(view: PositionView, free: int) -> str:
+    """What is left after a bid that can't be outbid."""
+    if free == 0:
+        return view.say(coach.IS_SAFE_FOR_ALL_COINS)
+    cheapest = int(view.rules.fields.prices[view.rules.fields.prices > 0].min())
+    sentence = coach.IS_SAFE if free >= cheapest else coach.IS_SAFE_WITH_CHANGE
+    return view.say.ngettext(*sentence, free).format(coins=free)
 
 
 def _price_of(thought: Thought, player: str, building: str) -> int:

@@ -85,7 +85,7 @@ export function keepHint() {
 }
 
 const ACTIONS = {
-  move: ({ move }) => play((move || "").trim()),
+  move: ({ move = "" }) => move.trim() && play(move.trim()), // an empty box is no move
   convert: ({ convert }) => play(`convert ${convert}`),
   undo: ({ whole }) => send(`/t/${tableId()}/undo`, { whole }),
   hint: showHint,

@@ -15,12 +15,20 @@ import { isOnMap, nearestSpot, wasDragged } from "./pan_zoom.js";
 
 const SPOT = "#board [data-spot]";
 
+// Whether a lesson wants a trader from elsewhere to go to this place.
+function isGoalOfLesson(place, traders) {
+  const offer = lessonOffer();
+  return offer?.target === place && offer.source !== traders;
+}
+
 // Traders who can't do anything themselves stand in for the place under them: a second trader may go there.
 function meantSpot(spot) {
   const name = spot?.dataset.spot ?? "";
   const place = /^traders-(\w+)-/u.exec(name)?.[1];
-  if (!place || canStartAt(name) || offersAt(name).some(isLegal)) return spot;
+  if (!place) return spot;
   const below = place === "P" ? "market" : `province-${place}`;
+  if (isGoalOfLesson(below, name)) return spotElement(below);
+  if (canStartAt(name) || offersAt(name).some(isLegal)) return spot;
   return offersAt(below).some(isLegal) ? spotElement(below) : spot;
 }
 

@@ -13,4 +13,4 @@ def read_fields_quickly(*dtypes: np.dtype[Any]) -> None:
     def read(record: np.record, name: str) -> Any:
         return field(record, name) if name in fields else usual(record, name)
 
-    np.record.__getattribute__ = read  # type: ignore[method-assign]
+    np.record.__getattribute__ = read  # type: ignore[method-assign]  # for all tests

@@ -91,7 +91,7 @@ def looks_at(history: GameHistory, losses: tuple[float, ...], *looks: Analysis, 
 
 def look(best: float, made: float | None, move: str = "market") -> Analysis:
     def values(chance: float) -> tuple[float, ...]:
-        return (chance,) * 3  # whoever moves
+        return (chance,) * 3  # for every player alike
 
     return Analysis(values(0.3), move, values(best), None if made is None else values(made), values(0.1))
 

@@ -197,7 +197,7 @@ def test_nobody_is_told_who_came_to_another_server_while_a_move_was_made(storage
             await other.stop()
             assert receiver.got == []
 
-        friends.presence.look_elsewhere = look_just_before_they_come  # type: ignore[method-assign]
+        friends.presence.look_elsewhere = look_just_before_they_come  # type: ignore[method-assign]  # comes in between
         friends.run(act)
 
 

@@ -187,13 +187,13 @@ class View:
 
     @cached_property
     def undo_step(self) -> int:
-        """How many rows an undo would take back; 0 if there is none."""
-        return self.table.undoable_step(self.mine) if self.is_latest else 0
+        """How many rows an undo would take back; 0 if there is none. A story has it in every row, so that it stays."""
+        return 0 if self.replay else self.table.undoable_step(self.mine)
 
     @cached_property
     def undo_turn(self) -> int:
         """How many rows the undo of a whole turn would take back."""
-        return self.table.undoable(self.mine) if self.is_latest else 0
+        return 0 if self.replay else self.table.undoable(self.mine)
 
     @property
     def undo_words(self) -> str:

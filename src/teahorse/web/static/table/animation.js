@@ -7,7 +7,7 @@ import { showMoment } from "./moment.js";
 import { soundBeat, soundTurn } from "./sounds.js";
 import { endStory, pace, pause, showBar } from "./timing.js";
 
-export { beginStory, glide, isSkipped } from "./timing.js";
+export { beginStory, glide, isSkipped, skip } from "./timing.js";
 
 /**
  * One thing that happened, made by the server from an event of the rules.

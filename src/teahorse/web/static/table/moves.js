@@ -3,7 +3,7 @@
 import { request } from "./api.js";
 import { showProblem, spotElement } from "./dom.js";
 import { offerOf, phrase } from "./offers.js";
-import { currentRow, send, tableId } from "./story.js";
+import { currentRow, send, tableId, takeBack } from "./story.js";
 
 let hintRow = -1; // the row for which a hint was requested
 
@@ -87,7 +87,7 @@ export function keepHint() {
 const ACTIONS = {
   move: ({ move = "" }) => move.trim() && play(move.trim()), // an empty box is no move
   convert: ({ convert }) => play(`convert ${convert}`),
-  undo: ({ whole }) => send(`/t/${tableId()}/undo`, { whole }),
+  undo: ({ whole }) => takeBack({ whole }),
   hint: showHint,
 };
 

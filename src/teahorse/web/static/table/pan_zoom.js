@@ -1,5 +1,6 @@
 // Fingers on the map: taps, and on wide screens panning and zooming. A phone scrolls its map as it scrolls any page.
 
+import { isPositionNew } from "./presses.js";
 import { phone } from "./screen.js";
 import { isMeantForBar } from "./timing.js";
 
@@ -63,13 +64,13 @@ function pointOnMap(event) {
 }
 
 /**
- * The spot that a finger means: the usable one below it or nearest to it, else any below it.
+ * The spot that a finger means: the usable one or the space below it, the usable one nearest to it, else any below it.
  * @param {PointerEvent} event
  * @returns {SVGGraphicsElement | null}
  */
 export function nearestSpot(event) {
   const touched = event.target.closest?.("[data-spot]");
-  if (touched?.matches(".legal, .source")) return touched;
+  if (touched?.matches(".legal, .source, .space")) return touched;
   let nearest = null;
   let least = NEAR;
   for (const spot of document.querySelectorAll("#board :is(.legal, .source)")) {
@@ -82,8 +83,8 @@ export function nearestSpot(event) {
   return nearest ?? touched ?? null;
 }
 
-// Whether the pointer moved the map since it was pressed, so that releasing it is not a click.
-export const wasDragged = () => isDragging;
+// Whether the pointer moved the map since it was pressed, or the game went on, so that releasing it is not a click.
+export const wasDragged = () => isDragging || isPositionNew();
 
 /**
  * Leave a pointer to someone else, who drags a piece with it: it moves no map and is neither tap nor click.
@@ -143,7 +144,7 @@ function turnWheel(event) {
 // does not come after half a second: it takes a slow finger, or a quick one on a busy machine, for a long press.
 function listenForTaps(onTap) {
   document.addEventListener("pointerup", (event) => {
-    const isTap = event.pointerType === "touch" && fingers.has(event.pointerId) && !isDragging;
+    const isTap = event.pointerType === "touch" && fingers.has(event.pointerId) && !wasDragged();
     fingers.delete(event.pointerId);
     if (isTap) onTap(event);
   });

@@ -1,7 +1,7 @@
 // The position that the page shows, and how it moves on. A move is sent to the server, and its answer is a story: what
 // happened since, row by row. The event stream only says that there are new rows; their story is then requested.
 
-import { animate, beginStory, betweenMoves, glide, isSkipped, stopTelling } from "./animation.js";
+import { animate, beginStory, betweenMoves, glide, isSkipped, skip, stopTelling } from "./animation.js";
 import { request, sendUntilAnswered } from "./api.js";
 import { hideCard } from "./card.js";
 import { showProblem, spotElement } from "./dom.js";
@@ -21,6 +21,7 @@ import { isReplay, remarkedSpots } from "./replay.js";
  */
 
 let isSending = false;
+let sending = Promise.resolve(); // ends when the story of what was sent last has been told
 const table = () => document.getElementById("table");
 let shownRow = Number(table().dataset.row);
 let latestRow = Number(table().dataset.latest);
@@ -310,6 +311,11 @@ function showRefusal(sentence, rule) {
 export async function send(url, values) {
   if (isSending) return;
   isSending = true;
+  sending = sendNow(url, values);
+  await sending;
+}
+
+async function sendNow(url, values) {
   hideCard();
   showProblem("");
   try {
@@ -327,4 +333,15 @@ export async function send(url, values) {
     stopTelling();
     catchUp();
   }
+}
+
+/**
+ * Take back a move at once: what is being told is skipped.
+ * @param {Record<string, string>} values
+ */
+export async function takeBack(values) {
+  skip();
+  await sending;
+  skip(); // what others did meanwhile
+  await send(`/t/${tableId()}/undo`, values);
 }

@@ -1,5 +1,8 @@
 // How quickly a story is told: the chosen speed, pauses, and skipping to the end. While something is told, a bar on the map
-// shows the speed and a button to skip; any other click or key skips, too.
+// shows the speed and a button to skip; any other click or key skips, too. Undo skips when it is carried out, so that its
+// button stays under the finger.
+
+import { onPress } from "./presses.js";
 
 const SPEEDS = { off: 0, quick: 0.5, normal: 1, slow: 2 };
 const GLIDE = 350; // milliseconds in which a piece glides to its place, at normal speed
@@ -33,8 +36,8 @@ export const pace = () => speedFactor() || Number(isAskedFor && !isSkipping && !
 
 export const isSkipped = () => isSkipping;
 
-function skip() {
-  if (running.size === 0) return;
+// End at once what is being told, and what comes until the story is over.
+export function skip() {
   isSkipping = true;
   for (const finish of running) finish();
 }
@@ -107,13 +110,14 @@ function setSpeed(speed) {
 }
 
 function onAnyInput(event) {
-  const isInBar = event.target instanceof Node && bar.contains(event.target);
-  if (!isInBar && !KEYS_THAT_SKIP_NOTHING.has(event.key)) skip();
+  const { target } = event;
+  const isInBar = target instanceof Node && bar.contains(target);
+  const isUndo = event.type === "pointerdown" && target.closest?.("[name='whole']");
+  if (running.size > 0 && !isInBar && !isUndo && !KEYS_THAT_SKIP_NOTHING.has(event.key)) skip();
 }
 
-for (const kind of ["pointerdown", "keydown"]) {
-  window.addEventListener(kind, onAnyInput, { capture: true, passive: true });
-}
+onPress(onAnyInput);
+window.addEventListener("keydown", onAnyInput, { capture: true, passive: true });
 document.getElementById("skip-telling").addEventListener("click", skip);
 bar.addEventListener("change", (event) => {
   setSpeed(event.target.value);

@@ -147,14 +147,13 @@ def exploit(
     The copies don't learn. They play by the first rules of the recipe, with the policy in one seat.
     """
     require_torch()
-    from ..learn.exploit import Exploiter
+    from ..learn.exploit import Exploiter, at_first_table
     from ..learn.export import write_weights
-    from ..learn.frozen import Frozen, load_network
     from ..learn.recipe import read_recipe
+    from ..learn.victim import Victim, load_network
 
-    exploiter = Exploiter(
-        read_recipe(recipe), Frozen(load_network(source, device), temperature), device, seed, fresh=fresh
-    )
+    victim = Victim(load_network(source, device), temperature)
+    exploiter = Exploiter(at_first_table(read_recipe(recipe)), victim, device, seed, fresh=fresh)
     before = exploiter.measure(games)
     note(f"Before training it wins {before.wins / before.games:.1%} of {before.games:,} games.")
     exploiter.train(seconds, lambda line: note(_exploiter_line(line)))

@@ -1,5 +1,6 @@
 """A checkpoint: a folder with everything that training needs to go on. Files stay under 16 MB each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from .pool import Pool, load, weights_of
 from .update import Updater
 
 NETWORK, OPTIMIZER, REFERENCE, PROGRESS = "network.pt", "optimizer.pt", "reference.pt", "progress.pt"
+SNAPSHOT, EXPLOITER = "snapshot", "exploiter"
 
 
 @dataclass
@@ -30,11 +32,8 @@ def save(folder: Path, network: Network, updater: Updater, pool: Pool, progress:
     _write(folder / NETWORK, network.state_dict())
     _write(folder / OPTIMIZER, _moments(updater.optimizer))
     _write(folder / REFERENCE, weights_of(updater.reference))
-    for number, snapshot in enumerate(pool.snapshots):
-        _write(folder / f"snapshot-{number}.pt", snapshot)
-    for old in folder.glob("snapshot-*.pt"):
-        if int(old.stem.partition("-")[2]) >= len(pool.snapshots):
-            old.unlink()
+    _write_all(folder, SNAPSHOT, pool.snapshots)
+    _write_all(folder, EXPLOITER, pool.exploiters)
     _write(folder / PROGRESS, vars(progress))
 
 
@@ -47,8 +46,8 @@ def restore(folder: Path, network: Network, updater: Updater, pool: Pool) -> Pro
     load(updater.reference, _read(folder / REFERENCE, device))
     if (folder / OPTIMIZER).is_file():
         _restore_moments(updater.optimizer, _read(folder / OPTIMIZER, device))
-    files = sorted(folder.glob("snapshot-*.pt"), key=lambda file: int(file.stem.partition("-")[2]))
-    pool.snapshots = [_read(file, device) for file in files]
+    pool.snapshots = _read_all(folder, SNAPSHOT, device)
+    pool.exploiters = _read_all(folder, EXPLOITER, device)
     return Progress(**_read(folder / PROGRESS, device))
 
 
@@ -70,6 +69,22 @@ def _restore_moments(optimizer: torch.optim.Optimizer, moments: list[dict[str, t
         number: {name: value.float() for name, value in kept.items()} for number, kept in enumerate(moments)
     }
     optimizer.load_state_dict(state)
+
+
+def _write_all(folder: Path, kind: str, data: Sequence[Any]) -> None:
+    """Write numbered files, and remove those with higher numbers."""
+    for number, each in enumerate(data):
+        _write(folder / f"{kind}-{number}.pt", each)
+    for old in _numbered(folder, kind)[len(data) :]:
+        old.unlink()
+
+
+def _read_all(folder: Path, kind: str, device: torch.device) -> list[Any]:
+    return [_read(file, device) for file in _numbered(folder, kind)]
+
+
+def _numbered(folder: Path, kind: str) -> list[Path]:
+    return sorted(folder.glob(f"{kind}-*.pt"), key=lambda file: int(file.stem.partition("-")[2]))
 
 
 def _write(file: Path, data: Any) -> None:

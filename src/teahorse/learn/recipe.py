@@ -56,6 +56,9 @@ class Recipe:
     pool_groups: int = 4  # how many different ones at a time
     pool_size: int = 5  # how many are kept
     rival_share: float = 0.4  # how many of these opponents are rivals, if training has any
+    updates_per_exploiter: int = 0  # of the network, to one of an exploiter that learns beside it; 0: there is none
+    exploiter_share: float = 0.25  # how many of these opponents are exploiters, if there is one
+    exploiters: int = 4  # how many are kept: the present one and earlier ones
     habit_share: float = 0.0  # how many of these opponents have an odd habit
     seconds_per_snapshot: float = 60  # between two that are kept
 

@@ -14,7 +14,7 @@ import torch
 
 from ..errors import TeahorseError
 from . import checkpoint
-from .frozen import load_network
+from .exploit import Exploiter
 from .network import Network
 from .pool import Pool, Weights, load, weights_of
 from .ray_actors import RayActors, RayPlay
@@ -22,6 +22,7 @@ from .recipe import Recipe
 from .self_play import SelfPlay
 from .targets import targets_of
 from .update import Updater
+from .victim import Victim, load_network
 
 LOG = "log.jsonl"
 UPDATES_PER_DRAW = 25  # between two draws of opponents
@@ -71,7 +72,8 @@ class Training:
         if start is not None:
             load(self.network, weights_in(start, recipe, device))
         others = [weights_in(file, recipe, device) for file in rivals]
-        self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed, others, recipe.rival_share)
+        shares = recipe.rival_share, recipe.exploiter_share
+        self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed, others, *shares)
         self.play: SelfPlay | RayPlay
         if ray is None:
             self.play = SelfPlay(recipe, self.network, self.pool.opponents, device, seed)
@@ -81,42 +83,72 @@ class Training:
         self.progress = checkpoint.restore(folder, self.network, self.updater, self.pool)
         if not self.pool.snapshots:
             self.pool.add(0.0, self.network)
+        self.exploiter = self._exploiter(device, seed) if recipe.updates_per_exploiter else None
+        self._exploited: list[tuple[int, int]] = []  # games that the exploiter won, and that ended, by update
         self.pool.draw()
+
+    def _exploiter(self, device: str, seed: int) -> Exploiter:
+        """The exploiter of the checkpoint, or one that begins as a copy of the network."""
+        exploiter = Exploiter(self.recipe, Victim(self.network, 1.0), device, seed)
+        if self.pool.exploiters:
+            load(exploiter.network, self.pool.exploiters[-1])
+        else:
+            self.pool.add_exploiter(exploiter.network, self.recipe.exploiters)
+        return exploiter
 
     def run(self, stretch: Stretch, report: Callable[[dict[str, Any]], None]) -> None:
         """Train for a stretch, and save it."""
         begun = saved = time.monotonic()
-        before, snapshot = self.progress.seconds, self.progress.seconds
+        progress = self.progress
+        before, snapshot = progress.seconds, progress.seconds
         while (passed := time.monotonic() - begun) < stretch.seconds:
             share = passed / stretch.seconds
-            entropy = self.recipe.entropy * stretch.factor("entropy", share)
-            self.updater.entropy = entropy
-            for group in self.updater.optimizer.param_groups:
-                group["lr"] = self.recipe.learning_rate * stretch.factor("rate", share)
-            steps = self.play.play()
-            targets = targets_of(steps, self.play.games.players, self.recipe)
-            losses = self.updater.update(steps, targets, self.play.tried)
-            progress = self.progress
-            progress.updates += 1
-            progress.decisions += steps.actions.numel()
-            progress.games += self.play.finished
+            figures = self._update(stretch.factor("rate", share), stretch.factor("entropy", share))
             progress.seconds = before + time.monotonic() - begun
+            if self.exploiter and progress.updates % self.recipe.updates_per_exploiter == 0:
+                self._exploited.append(self.exploiter.update(stretch.factor("rate", share)))
             if progress.updates % UPDATES_PER_DRAW == 0:
+                self._renew_exploiter()
                 self.pool.draw()
             if progress.seconds - snapshot >= self.recipe.seconds_per_snapshot:
                 snapshot = progress.seconds
                 self.pool.add(progress.seconds, self.network)
+                if self.exploiter:
+                    self.pool.add_exploiter(self.exploiter.network, self.recipe.exploiters)
             if progress.updates % UPDATES_PER_LOG == 0 or progress.updates == 1:
-                ended = self.play.finished
-                self._log(losses | {"moves_per_game": steps.actions.numel() / ended if ended else 0.0}, report)
+                self._log(figures | self._share_exploited(), report)
             if time.monotonic() - saved >= SECONDS_PER_SAVE:
                 saved = time.monotonic()
                 self.save()
-        self.progress.stretches += 1
+        progress.stretches += 1
         self.save()
+
+    def _update(self, rate: float, entropy: float) -> dict[str, float]:
+        """Play and learn once; returns figures for the log. `rate` and `entropy` are factors of those of the recipe."""
+        self.updater.entropy = self.recipe.entropy * entropy
+        for group in self.updater.optimizer.param_groups:
+            group["lr"] = self.recipe.learning_rate * rate
+        steps = self.play.play()
+        losses = self.updater.update(steps, targets_of(steps, self.play.games.players, self.recipe), self.play.tried)
+        decisions, ended = steps.actions.numel(), self.play.finished
+        self.progress.updates += 1
+        self.progress.decisions += decisions
+        self.progress.games += ended
+        return losses | {"moves_per_game": decisions / ended if ended else 0.0}
+
+    def _renew_exploiter(self) -> None:
+        if self.exploiter:
+            self.pool.renew_exploiter(self.exploiter.network)
+
+    def _share_exploited(self) -> dict[str, float]:
+        """The share of its games that the exploiter has won since the last line of the log."""
+        won, ended = (sum(counts) for counts in zip(*self._exploited, strict=True)) if self._exploited else (0, 0)
+        self._exploited = []
+        return {"exploited": won / ended} if ended else {}
 
     def save(self) -> None:
         """Write a checkpoint."""
+        self._renew_exploiter()
         checkpoint.save(self.folder, self.network, self.updater, self.pool, self.progress)
 
     def _log(self, figures: dict[str, float], report: Callable[[dict[str, Any]], None]) -> None:

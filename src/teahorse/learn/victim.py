@@ -1,4 +1,4 @@
-"""Networks that don't learn any more: read from a checkpoint or a file for play, and playing at a temperature."""
+"""The victim of an exploiter: a network from a checkpoint or a file for play, which plays at a temperature."""
 
 from pathlib import Path
 
@@ -30,11 +30,11 @@ def load_network(source: Path, device: str) -> Network:
     return network
 
 
-class Frozen:
-    """A network as the only opponent. Its moves are drawn at a temperature; at 0 it plays its best move."""
+class Victim:
+    """A network that plays for all opponents. Its moves are drawn at a temperature; at 0 it plays its best move."""
 
     def __init__(self, network: Network, temperature: float) -> None:
-        self.network = network.requires_grad_(False)
+        self.network = network
         self._temperature = max(temperature, COLDEST)
 
     def __call__(

@@ -98,6 +98,12 @@ def test_layout_covers_the_row_without_gaps() -> None:
         ("bank", [0, 0]),
         ("blue", [Fraction(1, 6)]),
         ("bids", [0] * 30),
+        ("free", [Fraction(10, 20)]),
+        ("affords", [1, 1, 1, 0, 0]),
+        ("to_end", [0, 0, 0]),  # with guards, VP end nothing (13.7)
+        ("income_ends", [0]),
+        ("earns", [Fraction(2 * 9 + 2 * 12 + 1 + 3, 50)]),  # traders in S and K, a post in Y, the market
+        ("banished", [0]),  # the inspector goes to Sichuan, where p2 has the teahouse
     ],
 )
 def test_own_pieces(field: str, numbers: list[Fraction]) -> None:
@@ -109,6 +115,41 @@ def test_final_vp_are_those_of_the_standings() -> None:  # 12
     totals = {row["player"]: row["vp"] for row in game.standings()}
     for player in range(3):
         assert seen(game, player, "me.total") == [Fraction(totals[f"p{player + 1}"], 200)]
+
+
+def test_lead_is_over_the_best_of_the_others() -> None:  # 12
+    game = a_travelling_position()
+    totals = [row["vp"] for row in sorted(game.standings(), key=lambda row: row["player"])]
+    for player, total in enumerate(totals):
+        lead = total - max(other for at, other in enumerate(totals) if at != player)
+        scales = [Fraction(max(-scale, min(scale, lead)), scale) for scale in (10, 50, 500)]
+        row = row_of(game, player)[LAYOUT["me.lead"]]
+        assert row.tolist() == pytest.approx([float(number) for number in scales])
+
+
+def test_large_leads_are_told_apart_where_only_presents_end_the_game() -> None:  # 13.7
+    def leads(vp: int) -> list[float]:
+        game = position(people=3, options={"expert": True}, players={"p1": {"vp": vp}, "p2": {"vp": 300}})
+        return [float(number) for number in row_of(game, 0)[LAYOUT["me.lead"]]]
+
+    assert leads(302)[0] == pytest.approx(0.2)
+    assert leads(450)[2] == pytest.approx(150 / 500)
+    assert leads(200)[2] == pytest.approx(-100 / 500)
+
+
+@pytest.mark.parametrize(("vp", "ends"), [(67, 0), (68, 1)])
+def test_income_that_would_end_the_game_shows(vp: int, ends: int) -> None:  # 11.1
+    earning = {"vp": vp, "income": 12, "provinces": {"Y": 2}}
+    game = position(people=3, phase="convert", to_move="p2", blue=["p1", "p3", "p2"], players={"p2": earning})
+    assert seen(game, 1, "me.income_ends") == [ends]
+    assert seen(game, 1, "me.to_end") == [1, Fraction(80 - vp, 30), Fraction(80 - vp, 100)]
+    assert seen(game, 0, "next1.income_ends") == [ends]
+
+
+def test_vp_that_end_nothing_are_not_missing() -> None:  # 13.7
+    game = position(people=3, options={"expert": True}, players={"p1": {"vp": 70}})
+    assert seen(game, 0, "me.to_end") == [0, 0, 0]
+    assert seen(game, 0, "me.income_ends") == [0]
 
 
 def test_others_follow_in_the_order_of_their_numbers() -> None:
@@ -141,6 +182,12 @@ def test_seat_that_nobody_has_is_empty(seat: str) -> None:
         ("moved", [0, 0, Fraction(1, 7), 0, 0, 0]),
         ("arrived", [0, 0, 0, 0, 0]),
         ("discard", [0] * 16),
+        ("early_round", [Fraction(4, 10)]),
+        ("presents_left", [Fraction(11, 14), 1]),
+        ("bank_pays", [0, 0]),
+        # Yunnan: two traders of p1, a post of p2; Sichuan: three traders; Kang: two
+        ("revenue", [Fraction(13, 100), Fraction(27, 100), Fraction(24, 100), 0, 0]),
+        ("inspected", [0, 1, 0, 0, 0]),
     ],
 )
 def test_shared_fields(field: str, numbers: list[Fraction]) -> None:
@@ -156,6 +203,12 @@ def test_bids_and_the_bank() -> None:  # 3.1, 15.4
     assert seen(game, 1, "me.bids") == [*[0] * 21, 1, *[0] * 8]
     assert seen(game, 2, "me.bank") == [0, 1]
     assert seen(game, 0, "next2.bank") == [0, 1]
+    assert row_of(game, 0)[LAYOUT["game.bank_pays"]].tolist() == pytest.approx([10 / 30, 6 / 30])  # for 15 to 19 coins
+
+
+def test_banished_player_shows() -> None:  # 6.2
+    assert seen(a_travelling_position(), 0, "me.banished") == [1]
+    assert seen(a_travelling_position(), 1, "next2.banished") == [1]
 
 
 def test_journey_that_ends_beside_a_rival_shows_where() -> None:  # 5.10
@@ -275,6 +328,7 @@ def test_debts_are_below_zero_and_riches_are_cut_off() -> None:  # 15.16
     )
     assert seen(game, 0, "me.vp") == [Fraction(-30, 200)]
     assert seen(game, 1, "me.vp") == seen(game, 1, "me.coins") == [1]
+    assert seen(game, 1, "me.to_end") == [1, 1, 1]
 
 
 def test_game_shows_what_the_player_to_move_sees() -> None:

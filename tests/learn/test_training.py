@@ -20,7 +20,7 @@ from teahorse.learn.network import Network
 from teahorse.learn.pool import Pool
 from teahorse.learn.recipe import read_recipe
 from teahorse.learn.train import LOG, Stretch, Training
-from teahorse.observation import rules_row
+from teahorse.observation import VERSION, rules_row
 
 TINY = replace(read_recipe("small"), lanes=16, steps=8, batch=64, width=16)
 
@@ -85,7 +85,7 @@ def test_weights_for_other_observations_are_refused(folder: Path, tmp_path: Path
     export(folder, file, "small")
     with np.load(file) as stored:
         arrays = {name: stored[name] for name in stored.files}
-    arrays["about"] = np.array(str(arrays["about"]).replace('"observation": 2', '"observation": 1'))
+    arrays["about"] = np.array(str(arrays["about"]).replace(f'"observation": {VERSION}', '"observation": 1'))
     np.savez(file, **arrays)
     with pytest.raises(Exception, match="reads version 1 of observations"):
         read_weights(file)

@@ -229,7 +229,7 @@ RULES_FAULTS = [
     ),
     # 8 to 10 Income
     Fault("rules/income.py", "if gaps == 0 else 0", "if gaps <= 1 else 0", "8.3: a post earns over a gap"),
-    Fault("rules/income.py", "(in_market if r.market_pays_each else 1)", "1", "15.12: the market pays once in 2013"),
+    Fault("rules/income.py", "(traders if r.market_pays_each else 1)", "1", "15.12: the market pays once in 2013"),
     Fault(
         "rules/income.py",
         "while position > 0 and g.income[g.blue[position - 1]] >= g.income[player]:",

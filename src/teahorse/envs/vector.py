@@ -28,18 +28,18 @@ class VectorGame:
 
     After `reset()` and each `step(actions)` these arrays hold one row for each of the n lanes:
 
-    - `observations` (n, 911) float32: what the player to move sees (`teahorse.observation.layout()`);
+    - `observations` (n, 1016) float32: what the player to move sees (`teahorse.observation.layout()`);
     - `legal` (n, 552) bool: the legal moves, at least one in every row;
     - `to_move` (n,) int8: the player to move, 0 to 4;
     - `rewards` (n, 5) float32: each player's reward for the step (`envs.rewards` has the choices);
     - `ended` (n,) bool: whether the last step ended a game; the next one has begun;
     - `points`, `rank`, `lead` (n, 5): everyone's standing after the step; where it ended a game, at that end;
-    - `final_observations` (n, 911): the observation at the end of the lane's last finished game, of the player who made
-      the last move, or of the learner.
+    - `final_observations` (n, 1016): the observation at the end of the lane's last finished game, of the player who
+      made the last move, or of the learner.
 
     With `seat` (a person from 0, or "random") there is one learner: `opponents` (random, busy or greedy) play the
     others in compiled code, and a step leads to the learner's next move. `observe_rules=False` leaves
-    the rules out of the observations (558 numbers).
+    the rules out of the observations (663 numbers).
 
     The arrays are written in place. On the CPU they are NumPy arrays (`torch.from_numpy(env.observations)` and
     DLPack share their memory); on a GPU they have `__cuda_array_interface__`

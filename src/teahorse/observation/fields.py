@@ -1,8 +1,9 @@
 """The layout of an observation: its fields, in the order in which they are written.
 
-Numbers are divided by about their largest value and clipped to -1 … 1; only debts are below 0. The observing player
-comes first, then the others in the order of their numbers, and Dúli last. Empty seats are all 0. The order of Dúli's
-pile is hidden: only the cards in her discard are seen.
+Numbers are divided by about their largest value and clipped to -1 … 1; only debts and leads are below 0. Numbers of
+which a single point or coin decides something come at several scales: a network can hardly tell 79 from 80 VP when both
+are divided by 200. The observing player comes first, then the others in the order of their numbers, and Dúli last.
+Empty seats are all 0. The order of Dúli's pile is hidden: only the cards in her discard are seen.
 """
 
 from ..rules.state import (
@@ -24,17 +25,30 @@ from ..rules.state import (
     TRADERS,
 )
 
-VERSION = 2  # 1 had no rules, and numbers above 1
+VERSION = 3  # 1 had no rules, and numbers above 1; 2 had nothing that follows from a position
 
 PHASES = 8
 COINS_SCALE = 100
 VP_SCALE = 200
 ALL_PRESENTS = 14
 POINTS_SCALE = 20
+FREE_SCALE = 20
+EARNINGS_SCALE = 50
+BANK_SCALE = 30
+REVENUE_SCALE = 100
+ROUND_SCALE = 10
+LEAD_SCALES = (10, 50, 500)  # where only presents end the game, leads go to hundreds
+TO_END_SCALES = (10, 30, 100)
+PRESENTS_LEFT_SCALES = (ALL_PRESENTS, 4)
 BANK_TOTALS = tuple(range(0, MAX_BANK_TOTAL + 1, 5))
 CARD_SIZE = BUILDINGS + PROVINCES + 1
 
 Field = tuple[str, int, str]  # name, count of numbers, description
+
+
+def _scales(scales: tuple[int, ...]) -> str:
+    return ", ".join(map(str, scales))
+
 
 FIELDS_OF_A_PLAYER: tuple[Field, ...] = (
     ("plays", 1, "1 if this seat is taken"),
@@ -62,6 +76,13 @@ FIELDS_OF_A_PLAYER: tuple[Field, ...] = (
     ("bank", BANK_SPACES, "1 for each space held in the bank: high low"),
     ("blue", 1, f"place in blue order / {SEATS}, from 0"),
     ("bids", BUILDINGS * SPACES, "1 for each bid: school customs horse guild yard temple, cheapest first"),
+    ("free", 1, f"coins that are not committed / {FREE_SCALE}"),
+    ("affords", SPACES, "1 for each space of the school that these coins would pay, cheapest first"),
+    ("to_end", len(TO_END_SCALES), f"VP missing for the end / {_scales(TO_END_SCALES)}; 0 if VP don't end the game"),
+    ("income_ends", 1, "1 if the income still to convert would reach the end"),
+    ("lead", len(LEAD_SCALES), f"final VP before the best of the others / {_scales(LEAD_SCALES)}"),
+    ("earns", 1, f"income if it came now / {EARNINGS_SCALE}"),
+    ("banished", 1, "1 if the inspector, coming now, would banish a trader of this player"),
 )
 FIELDS_OF_THE_GAME: tuple[Field, ...] = (
     ("round", 1, f"round / {LONGEST_GAME}"),
@@ -72,6 +93,15 @@ FIELDS_OF_THE_GAME: tuple[Field, ...] = (
     ("moved", PLACES, f"the mover's traders that have made their journey, P Y S K T Q / {TRADERS}"),
     ("arrived", PROVINCES, "1 where the journey ended, while displacing"),
     ("discard", CARDS, "1 for each of Dúli's cards in the discard"),
+    ("early_round", 1, f"round / {ROUND_SCALE}"),
+    (
+        "presents_left",
+        len(PRESENTS_LEFT_SCALES),
+        f"presents still to be taken until the game ends / {_scales(PRESENTS_LEFT_SCALES)}",
+    ),
+    ("bank_pays", BANK_SPACES, f"what the bank would pay now / {BANK_SCALE}: high low"),
+    ("revenue", PROVINCES, f"what Y S K T Q earn for the inspector now / {REVENUE_SCALE}"),
+    ("inspected", PROVINCES, "1 for the province that he would visit now"),
 )
 # The rules in force. They never change during a game.
 FIELDS_OF_THE_RULES: tuple[Field, ...] = (

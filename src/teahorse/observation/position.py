@@ -1,6 +1,5 @@
 """Writes a position as numbers, in compiled code. The order is that of `fields.py`."""
 
-from ..rules.ending import total_of
 from ..rules.jit import compiled, entry
 from ..rules.state import (
     BANK_SPACES,
@@ -25,23 +24,19 @@ from ..rules.state import (
     YUNNAN,
 )
 from .fields import ALL_PRESENTS, COINS_SCALE, PHASES, PLAYER_SIZE, VP_SCALE
-
-
-@compiled
-def scaled(number, scale):
-    """Divide a number by its scale and clip it to -1 … 1."""
-    return min(1.0, max(-1.0, number / scale))
+from .outlook import PLAYER_OUTLOOK, outlook_of, scaled, write_player_outlook, write_shared_outlook
 
 
 @entry
 def observe(g, r, observer, row):
     """Write a player's observation into the first `POSITION_SIZE` numbers of a row; the rules follow (`rules_row`)."""
     at = 0
+    outlook = outlook_of(g, r)
     for seat in range(MAX_PLAYERS):
         player = (observer + seat) % r.players
-        at = observe_player(g, r, player, row, at) if seat < r.players else observe_empty_seat(row, at)
-    at = observe_player(g, r, DULI, row, at) if r.duli else observe_empty_seat(row, at)
-    observe_shared(g, r, row, at)
+        at = observe_player(g, r, outlook, player, row, at) if seat < r.players else observe_empty_seat(row, at)
+    at = observe_player(g, r, outlook, DULI, row, at) if r.duli else observe_empty_seat(row, at)
+    observe_shared(g, r, outlook, row, at)
 
 
 @entry
@@ -59,7 +54,7 @@ def observe_empty_seat(row, at):
 
 
 @compiled
-def observe_player(g, r, player, row, at):
+def observe_player(g, r, outlook, player, row, at):
     """Write one player's numbers (`FIELDS_OF_A_PLAYER`), and return where the next ones begin."""
     plays = player != DULI  # Dúli has no coins, VP, passes or horse
     row[at] = 1
@@ -68,7 +63,7 @@ def observe_player(g, r, player, row, at):
     row[at + 3] = scaled(g.committed[player], COINS_SCALE) if plays else 0
     row[at + 4] = scaled(g.income[player], COINS_SCALE)
     row[at + 5] = scaled(g.vp[r.person[player]], VP_SCALE) if plays else 0
-    row[at + 6] = scaled(total_of(g, r, r.person[player]), VP_SCALE) if plays else 0
+    row[at + 6] = scaled(outlook.totals[r.person[player]], VP_SCALE) if plays else 0
     row[at + 7] = g.held_presents[player] / ALL_PRESENTS
     row[at + 8] = g.supply[player] / TRADERS
     row[at + 9] = g.reserve[player] / TRADERS
@@ -95,7 +90,9 @@ def observe_player(g, r, player, row, at):
     for number in range(PROVINCES):
         row[at + number] = g.teahouse[YUNNAN + number] == player
     at += PROVINCES
-    return observe_bidding(g, r, player, row, at)
+    at = observe_bidding(g, r, player, row, at)
+    write_player_outlook(g, r, outlook, player, row, at)
+    return at + PLAYER_OUTLOOK
 
 
 @compiled
@@ -122,7 +119,7 @@ def observe_bidding(g, r, player, row, at):
 
 
 @compiled
-def observe_shared(g, r, row, at):
+def observe_shared(g, r, outlook, row, at):
     """Write what all players share (`FIELDS_OF_THE_GAME`)."""
     row[at] = g.round_number / LONGEST_GAME
     for phase in range(PHASES):
@@ -146,3 +143,4 @@ def observe_shared(g, r, row, at):
     if r.duli and g.deck[0] > 0:
         for drawn in range(g.drawn):
             row[at + int(g.deck[drawn]) - 1] = 1
+    write_shared_outlook(g, r, outlook, row, at + CARDS)

@@ -33,19 +33,52 @@ def income_of(g, r, player, events):
             continue
         gaps = r.gaps[bridges, held, province]
         if traders > 0:
-            coins = traders * max(0, r.trader_values[province] - gaps * r.gap_cost)
+            coins = traders_earn(r, traders, province, gaps)
             income += coins
             emit(events, TRADERS_EARNED, player, province, traders, gaps, coins)
         if posts > 0:
-            coins = posts * r.post_values[province] if gaps == 0 else 0
+            coins = posts_earn(r, posts, province, gaps)
             income += coins
             emit(events, POSTS_EARNED, player, province, posts, gaps, coins)
     in_market = g.traders[player, PUER]
     if in_market > 0:
-        coins = r.trader_values[PUER] * (in_market if r.market_pays_each else 1)
+        coins = market_earns(r, in_market)
         income += coins
         emit(events, MARKET_EARNED, player, in_market, coins)
     return income
+
+
+@compiled
+def expected_income(g, r, player):
+    """8.1 to 8.3: what the player would earn if income came now, without a report."""
+    bridges = usable_bridges(g, player)
+    held = held_provinces(g, player)
+    income = market_earns(r, g.traders[player, PUER])
+    for province in range(YUNNAN, PLACES):
+        gaps = r.gaps[bridges, held, province]
+        income += traders_earn(r, g.traders[player, province], province, gaps)
+        income += posts_earn(r, g.posts[player, province], province, gaps)
+    return income
+
+
+@compiled
+def traders_earn(r, traders, province, gaps):
+    """8.2, 8.3: each trader earns the value of the province, less for every gap."""
+    return traders * max(0, r.trader_values[province] - gaps * r.gap_cost)
+
+
+@compiled
+def posts_earn(r, posts, province, gaps):
+    """8.2, 8.3: posts earn their value, or nothing if there is a gap."""
+    return posts * r.post_values[province] if gaps == 0 else 0
+
+
+@compiled
+def market_earns(r, traders):
+    """8.1, 15.12: the market pays once, or for each trader."""
+    if traders == 0:
+        return 0
+    return r.trader_values[PUER] * (traders if r.market_pays_each else 1)
 
 
 # --- Turn order (9) -----------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from .state import DULI, MOST_INFLUENCE, NOBODY, PLACES, PUER, YUNNAN
 @compiled
 def visit(g, r, events):
     """6.1 to 6.3: he goes where most is earned and banishes one trader there."""
-    province = richest_province(g, r, events)
+    province = richest_province(g, r)
+    emit_revenues(g, r, events)
     emit(events, INSPECTED, province)
     player = banished_player(g, r, province)
     if player == NOBODY:
@@ -21,13 +22,21 @@ def visit(g, r, events):
 
 
 @compiled
-def richest_province(g, r, events):
+def emit_revenues(g, r, events):
+    """6.1: report what every province earns."""
+    if len(events) == 0:
+        return
+    for province in range(YUNNAN, PLACES):
+        emit(events, REVENUE, province, revenue_of(g, r, province))
+
+
+@compiled
+def richest_province(g, r):
     """6.1: the province with the highest revenue; of equals the one farthest from Pu'er."""
     richest = YUNNAN
     highest = 0
     for province in range(YUNNAN, PLACES):
         revenue = revenue_of(g, r, province)
-        emit(events, REVENUE, province, revenue)
         if revenue >= highest:
             highest = revenue
             richest = province

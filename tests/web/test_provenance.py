@@ -97,7 +97,7 @@ def test_a_closed_bank_space_shows_no_number_and_no_mark() -> None:
 
 def test_the_forecast_of_the_bank_is_marked_once_on_the_page(tables: TableService) -> None:
     html = page_of(tables, config_for(PERSON, PERSON, PERSON))
-    assert html.count('class="provenance" href="/rules/data#bank_high"') == 1
+    assert html.count('<span class="provenance" data-label="Reconstructed. ') == 1
 
 
 def test_the_forecast_with_a_board_of_ones_own_is_not_marked(tables: TableService) -> None:
@@ -118,7 +118,7 @@ def test_the_guided_game_says_once_that_the_bank_is_reconstructed(tables: TableS
         view = view_of(table, table.players_of([key]), as_written)
         if view.lesson.reconstructed:
             telling.append(view.lesson)
-            assert view.reconstructed_bank is None  # the panel below would say the same
+            assert not view.reconstructed_bank  # the panel below would say the same
         if move is not None and view.history.game.to_move == lesson.learner:
             tables.play(table_id, [key], move, view.latest + 1)
         elif move is not None:

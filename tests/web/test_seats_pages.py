@@ -79,7 +79,9 @@ def test_an_invitation_shows_the_free_seats_and_asks_for_a_name(at: Tables) -> N
     assert refused.status_code == 422 and "Someone else is called person 1" in page_text(refused.text)
     assert re.search(r'value="2" checked', refused.text) and 'value="person 1"' in refused.text
     lan = at.join(1, "<b>Lan</b>")
-    assert lan.get(links["invitation"]).headers["location"] == at.path  # sits there already
+    back = lan.get(links["invitation"]).headers["location"]
+    assert "You already sit at this table" in page_text(lan.get(back).text)
+    assert "You already sit at this table" not in page_text(lan.get(f"{at.path}/seats").text)
     assert "&lt;b&gt;Lan&lt;/b&gt;" in lan.get(f"{at.path}/seats").text
 
 

@@ -98,7 +98,7 @@ SWITCHES: dict[str, Switch] = {
             "bank",
             "2.5, 4.1, 15.4, 15.5",
             N_("equal or high-low"),
-            N_("both spaces pay the same and end one's bidding, or they differ and do not"),
+            N_("the bank's two spaces pay the same and end one's bidding, or they differ and do not"),
             _one_of("equal", "high-low"),
         ),
         Switch(
@@ -147,8 +147,20 @@ SWITCHES: dict[str, Switch] = {
             N_("final VP of the horse"),
             _vp_table_or_none,
         ),
-        Switch("double_bidding", "13", _YES_NO, N_("expert: two bids in one building"), _yes_or_no),
-        Switch("guards", "13", _YES_NO, N_("expert: guards against displacement"), _yes_or_no),
+        Switch(
+            "double_bidding",
+            "13",
+            _YES_NO,
+            N_("expert: two bids in one building; VP then don't end the game"),
+            _yes_or_no,
+        ),
+        Switch(
+            "guards",
+            "13",
+            _YES_NO,
+            N_("expert: guards against displacement; VP then don't end the game"),
+            _yes_or_no,
+        ),
         Switch("debt", "15.16", _YES_NO, N_("Profi: bid more than you have, and pay with VP"), _yes_or_no),
         Switch("vp_end", "11.1, 13.7, 15.18", N_("none, or 1 and more"), N_("VP that end the game"), _vp_end),
         Switch(

@@ -16,7 +16,8 @@ ROUND = {
     ),
     "inspector": N_(
         "He visits the province with the highest revenue. The player with the highest influence there loses a trader "
-        "to the market. Influence {most}, or a teahouse of your own there, protects you."
+        "to the market; of equals, the first in gray order. Influence {most}, or a teahouse of your own there, "
+        "protects you."
     ),
     "presents": N_(
         "Each trader in a province takes one of its presents, as long as there are any: highest influence first."

@@ -11,7 +11,7 @@ GIVES = {
         "inspector picks the highest."
     ),
     "yard": N_("One structure from your reserve; you may build it at once."),
-    "temple": N_("You put the blocker on a gorge for this round."),
+    "temple": N_("The blocker closes a gorge to bridges for this round."),
 }
 YARD_OF_TEAHOUSES = N_("One structure from your reserve; only a teahouse may be built at once.")
 SIZES = {

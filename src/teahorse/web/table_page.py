@@ -241,11 +241,11 @@ class View:
         return {player: standing for standing in self.position.standings for player in standing.players}
 
     @property
-    def reconstructed_bank(self) -> str | None:
-        """The reconstructed table behind what the bank pays, unless the lesson's step says it already."""
+    def reconstructed_bank(self) -> bool:
+        """Whether what the bank pays is reconstructed, unless the lesson's step says it already."""
         table = bank_table(self.table.rules, HIGH)
         told = self.lesson is not None and table in self.lesson.reconstructed
-        return table if table in reconstructed(self.table.rules) and not told else None
+        return table in reconstructed(self.table.rules) and not told
 
     @property
     def is_over(self) -> bool:

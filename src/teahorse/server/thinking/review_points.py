@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from ...bots.analysis import Analysis
 from ...bots.chances import shown_chances
-from ..history.history import GameHistory, Step
+from ...rules.state import DISPLACE, TRAVEL
+from ..history.history import GameHistory
 from ..tables.table import CHANCE, revealed_chance
 
 DECIMALS = 4  # of stored values
@@ -49,16 +51,15 @@ def points_of(history: GameHistory, positions: Sequence[int], analyses: Sequence
         if after is None and number + 1 < len(positions):
             break
         values = _outcome(history) if after is None else after.values
-        points.append(_point(history, history.steps[made], analysis, values, _is_chance_between(history, made)))
+        points.append(_point(history, made, analysis, values))
     return points
 
 
-def _point(
-    history: GameHistory, step: Step, analysis: Analysis, values: tuple[float, ...], after_chance: bool
-) -> Point:
-    person, rules = person_of(step.player, history), history.rules
+def _point(history: GameHistory, number: int, analysis: Analysis, values: tuple[float, ...]) -> Point:
+    step, rules = history.steps[number], history.rules
+    person = person_of(step.player, history)
     # If the position after the move depends on chance, take the estimate made before it.
-    made = (analysis.made_values or analysis.lowest_values) if after_chance else values
+    made = (analysis.made_values or analysis.lowest_values) if _is_chance_between(history, number) else values
     # Both as chances in the position before the move: a move can't lose anything by bringing the end nearer.
     best, worth = (shown_chances(each, step.before, rules)[person] for each in (analysis.best_values, made))
     loss = max(0.0, best - worth) if analysis.loss is None else analysis.loss
@@ -69,9 +70,21 @@ def _point(
         move=step.move,
         values=tuple(round(value, DECIMALS) for value in shown_chances(values, step.after, rules)),
         best=analysis.best,
-        loss=0.0 if step.move == analysis.best else round(loss, DECIMALS),
+        loss=0.0 if is_made(history, number, analysis.best) else round(loss, DECIMALS),
         gains=tuple(round(points, 1) for points in analysis.gains),
     )
+
+
+def is_made(history: GameHistory, number: int, move: str) -> bool:
+    """Whether the player makes this move, now or later in the turn."""
+    return history.steps[number].move == move or is_made_later(history, number, move)
+
+
+def is_made_later(history: GameHistory, number: int, move: str) -> bool:
+    """Whether the player makes this move later in the same turn of travelling: then only the order differed."""
+    first, *others = history.steps[number:]
+    turn = takewhile(lambda step: step.player == first.player and int(step.before.phase) in (TRAVEL, DISPLACE), others)
+    return int(first.before.phase) == TRAVEL and any(later.move == move for later in turn)
 
 
 def _is_chance_between(history: GameHistory, made: int) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property
 from ...bots.analysis import Analysis
 from ...bots.chances import shown_chances
 from ..history.history import GameHistory
-from .review_points import DECIMALS, Point, person_of, points_of
+from .review_points import DECIMALS, Point, is_made, person_of, points_of
 
 MOST_COSTLY = 10  # moves that a review lists
 LEAST_LOSS = 0.02  # of the chance to win: more than two searches of a hint differ by
@@ -59,8 +59,9 @@ class SecondLooks:
         return {number: self._judge(number, look) for number, look in zip(self.costly, self.looks, strict=False)}
 
     def _judge(self, number: int, look: Analysis) -> Point:
-        point, step, rules = self.at_first[number], self.history.steps[self.positions[number]], self.history.rules
-        if point.move == look.best:
+        point, position, rules = self.at_first[number], self.positions[number], self.history.rules
+        step = self.history.steps[position]
+        if is_made(self.history, position, look.best):
             return replace(point, best=look.best, loss=0.0, gains=())
         loss = point.loss
         if look.made_values is not None:

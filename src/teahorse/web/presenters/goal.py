@@ -36,6 +36,7 @@ class Goal:
     round: str
     last_round: str | None  # why this round is the last, in a sentence
     points: Limit | None
+    nearest: str | None  # the player who is nearest to these points alone; of two colours the first
     presents: Limit
     lead: str
     standing: str  # everyone's points if the game ended now
@@ -57,6 +58,7 @@ def goal(view: PositionView) -> Goal:
         round=title.format(number=view.snapshot["round"]),
         last_round=why_last,
         points=points_limit(view),
+        nearest=_nearest(view)[0].split("+")[0] if len(_nearest(view)) == 1 else None,
         presents=_presents(view),
         lead=_lead(view),
         standing=_standing(view),
@@ -87,14 +89,13 @@ def points_limit(view: PositionView) -> Limit | None:
     say, limit = view.say, int(view.rules.fields.vp_end)
     if limit == 0:
         return None
-    vp = [int(points) for points in view.record.vp[: view.rules.people]]
-    most = max(vp)
+    most = int(max(view.record.vp[: view.rules.people]))
     words = say.ngettext(
         "The game ends after a round in which someone has {limit} VP.",
         "The game ends after a round in which someone has {limit} VP.",
         limit,
     ).format(limit=limit)
-    nearest = [person_name(person, view.rules) for person in range(view.rules.people) if vp[person] == most]
+    nearest = _nearest(view)
     if len(nearest) == 1:
         near = (
             say("You are nearest, with {points}.")
@@ -104,6 +105,12 @@ def points_limit(view: PositionView) -> Limit | None:
         words += " " + near.format(player=view.player(nearest[0]), points=most)
     of_limit = say.ngettext("{points} of {limit} VP", "{points} of {limit} VP", limit).format(points=most, limit=limit)
     return Limit(of_limit, words, f"{most}/{limit}")
+
+
+def _nearest(view: PositionView) -> list[str]:
+    """The people with the most VP on the track."""
+    vp = view.record.vp[: view.rules.people]
+    return [person_name(person, view.rules) for person in range(view.rules.people) if vp[person] == max(vp)]
 
 
 def _presents(view: PositionView) -> Limit:

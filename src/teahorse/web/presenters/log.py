@@ -127,7 +127,7 @@ class _Writer:
             self._called(place.player) if place.player else "",
             "deck" if step.player == "chance" else step.move,  # the order of Dúli's cards is nobody's to see (1.5)
             (*(sentence for is_detail, sentence in told if not is_detail), *self._new_order(events)),
-            tuple(sentence for is_detail, sentence in told if is_detail),
+            (*(sentence for is_detail, sentence in told if is_detail), *self._why_banished(events)),
             tuple(self._changes(events)),
             tuple(self._incomes(events)),
         )
@@ -142,6 +142,10 @@ class _Writer:
         order = [event for event in events if event.name == "new-order"]
         if order:
             yield order_sentence(order, self._names, self.say)
+
+    def _why_banished(self, events: Iterable[Event]) -> Iterable[str]:
+        if any(event.name == "banished" for event in events):
+            yield self.say("He banishes a trader of the highest influence there; of equals, the first in gray order.")
 
     def _changes(self, events: Iterable[Event]) -> Iterable[Change]:
         changes: dict[str, list[int]] = {}

@@ -126,10 +126,11 @@ def title_of(table: Table | TableSummary, say: Say, own: Collection[Seat] = ()) 
         return say("The guided game")
     if table.title:
         return table.title
-    names = [seat.name or say("a free seat") for seat in table.seats if len(own) != 1 or seat not in own]
     if len(own) == 1:
+        free = say.pgettext("you against", "a free seat")
+        names = [seat.name or free for seat in table.seats if seat not in own]
         return say("You against {players}").format(players=listed(names, say))
-    return listed(names, say)
+    return listed([seat.name or say("a free seat") for seat in table.seats], say)
 
 
 def variant_of(table: Table | TableSummary, say: Say) -> str:

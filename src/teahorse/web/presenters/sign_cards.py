@@ -28,9 +28,9 @@ def _inspector(view: PositionView) -> About:
     say = view.say
     text = say(
         "When everyone has travelled, he visits the province with the highest revenue and banishes a trader of the "
-        "player with the highest influence there."
+        "player with the highest influence there; of equals, the first in gray order."
     )
-    return About(say("Inspector"), text, "6.1")
+    return About(say("Inspector"), text, "6.2")
 
 
 def _blocker(view: PositionView) -> About:

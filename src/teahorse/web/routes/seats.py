@@ -14,6 +14,7 @@ from ...server.http.rate_limits import count_link
 from ...server.storage.database import StorageError
 from ...server.tables.browsers import Browser
 from ...server.tables.errors import NoSuchTable, TableError
+from ...server.tables.events.seating import SEATING
 from ...server.tables.hosting import Hosting
 from ...server.tables.keys import browser_id
 from ...server.tables.links import device_key, host_links, watch
@@ -66,12 +67,17 @@ def _to(table_id: str, page_name: str = "/seats") -> RedirectResponse:
 
 
 @router.get("/t/{table_id}/seats")
-def show(request: Request, table_id: str, part: bool = False) -> HTMLResponse:
-    """Who sits where; before the start this is the page on which everyone waits."""
-    return _show(request, open_table(request, table_id), "", part)
+def show(request: Request, table_id: str, part: bool = False, invited: bool = False) -> HTMLResponse:
+    """Who sits where; before the start this is the page on which everyone waits.
+
+    With `invited` the reader, who has a seat, opened a link for others.
+    """
+    return _show(request, open_table(request, table_id), "", part, invited=invited)
 
 
-def _show(request: Request, table: Table, problem: str, part: bool = False, status: int = 200) -> HTMLResponse:
+def _show(
+    request: Request, table: Table, problem: str, part: bool = False, status: int = 200, invited: bool = False
+) -> HTMLResponse:
     rights = _people(request).rights(table.id, keys_of(request, table.id))
     shown = seats_page(table, rights, say_of(request))
     template = "parts/seats.html" if part else "seats.html"
@@ -81,6 +87,7 @@ def _show(request: Request, table: Table, problem: str, part: bool = False, stat
         status,
         shown=shown,
         problem=problem,
+        sits_already=invited and bool(rights.seats),
         links=_links(request, table, shown),
         levels=levels_at(table.rules).values(),
         default_bot=DEFAULT_BOT,
@@ -164,7 +171,7 @@ def _choose_seat(
     count_link(request)
     table, say, people = _service(request).open(table_id), say_of(request), _people(request)
     if people.rights(table_id, keys_of(request, table_id)).seats:
-        return _to(table_id, "")  # this browser sits here already
+        return _to(table_id, "/seats?invited=1" if table.state[SEATING].free else "")  # this browser sits here already
     seats = people.seats_for(table, link or None)
     shown = seats_page(table, people.rights(table_id, ()), say)
     account = Browser(request, _service(request).storage).account

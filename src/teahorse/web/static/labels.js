@@ -1,9 +1,11 @@
 // Words for symbols. An element has its words in data-label. Pointing at it, focusing it or pressing it for a moment shows
-// them, but not if it slides under a mouse at rest; focusing something with symbols in it, such as a player's panel, shows the words of all of them.
+// them, but not if it slides under a mouse at rest. A tap is enough where it does nothing else. Focusing something with
+// symbols in it, such as a player's panel, shows the words of all of them.
 
 const GAP = 6; // pixels between a symbol and its words
 const LONG_PRESS = 450; // milliseconds
 const SHAKE = 10; // pixels that a resting finger may move
+const CONTROL = "summary, button, a, input, label";
 
 const bubble = document.createElement("div");
 bubble.id = "label";
@@ -63,10 +65,15 @@ function point(event) {
 function focus(event) {
   if (!event.target.matches(":focus-visible")) return;
   const element = labelled(event.target);
-  const isControl = event.target.matches("summary, button, a");
+  const isControl = event.target.matches(CONTROL);
   const within = element || !isControl ? [element].filter(Boolean) : [...event.target.querySelectorAll("[data-label]")];
   if (within.length > 0) show(event.target, within);
   else hide();
+}
+
+// A press takes the focus from elsewhere; words that were shown for something else stay.
+function blur(event) {
+  if (event.target === shownFor) hide();
 }
 
 function press(event) {
@@ -98,17 +105,23 @@ function swallow(event) {
   event.stopPropagation();
 }
 
+function tap(event) {
+  const element = labelled(event.target);
+  if (element && event.pointerType === "touch" && !event.target.closest(CONTROL)) show(element, [element]);
+}
+
 document.body.append(bubble);
 document.addEventListener("pointerover", point);
 document.addEventListener("pointermove", point);
 document.addEventListener("focusin", focus);
-document.addEventListener("focusout", hide);
+document.addEventListener("focusout", blur);
 document.addEventListener("pointerdown", press);
 document.addEventListener("pointermove", moveFinger);
 document.addEventListener("pointerup", release);
 document.addEventListener("pointercancel", release);
 document.addEventListener("contextmenu", swallow, true);
 document.addEventListener("click", swallow, true);
+document.addEventListener("click", tap);
 document.addEventListener("scroll", hide, true);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hide();

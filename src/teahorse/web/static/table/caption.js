@@ -6,7 +6,6 @@ import { spotElement } from "./dom.js";
 import { phone } from "./screen.js";
 
 const GAP = 8; // pixels between a caption and the place it belongs to
-const LARGE = 110; // pixels; a spot that is higher is a province
 const EDGE = 6; // pixels that stay free at the edge of the map
 
 const ticker = document.getElementById("ticker");
@@ -39,18 +38,25 @@ export function sayUnseen(lines) {
 }
 
 // The part of the screen that a caption must not cover. Of a space, that is its whole building, and of a province all that it
-// shows; on a phone, where there is less room, the middle of the province.
+// shows; on a phone all of the province.
 function boxOf(name) {
   const spot = spotElement(name.startsWith("traders-P-") ? "market" : name);
   if (!spot) return null;
-  const box = spot.getBoundingClientRect();
-  if (phone.matches) return box.height > LARGE ? new DOMRect(box.left, box.top + box.height / 2, box.width, 0) : box;
-  return spot.matches(".market, .camp, .structures") ? box : surroundingsOf(spot);
+  const isWhole = phone.matches || spot.matches(".market, .camp, .structures");
+  return isWhole ? spot.getBoundingClientRect() : surroundingsOf(spot);
 }
 
 const clamp = (value, least, most) => Math.max(least, Math.min(most, value));
 
-// Above, below, right and left of a box, or below the bar, moved into the map where it would stick out.
+// The part of the map that can be seen: a phone's bar may lie over its lower end.
+function seenMap() {
+  const { left, top, width, bottom } = document.getElementById("map-area").getBoundingClientRect();
+  const end = phone.matches ? Math.min(bottom, document.getElementById("bar").getBoundingClientRect().top) : bottom;
+  return new DOMRect(left, top, width, end - top);
+}
+
+// Above, below, right and left of a box, below the bar with speed and skip, or at the lower end of the map; moved into the map
+// where it would stick out.
 function candidates({ left, right, top, bottom }, area, bar, [width, height]) {
   const [across, down] = [(left + right - width) / 2, (top + bottom - height) / 2];
   const corners = [
@@ -59,6 +65,7 @@ function candidates({ left, right, top, bottom }, area, bar, [width, height]) {
     [right + GAP, down],
     [left - GAP - width, down],
     [across, bar.bottom + GAP],
+    [across, area.bottom - EDGE - height],
   ];
   return corners.map(
     ([x, y]) =>
@@ -74,7 +81,7 @@ function candidates({ left, right, top, bottom }, area, bar, [width, height]) {
 // The caption stands beside all of these boxes, where it covers least of them and of the bar with speed and skip. If there
 // are none, it stands at the top of the map.
 function place(boxes) {
-  const area = document.getElementById("map-area").getBoundingClientRect();
+  const area = seenMap();
   const bar = document.getElementById("telling").getBoundingClientRect();
   const around = {
     left: Math.min(...boxes.map((box) => box.left)),

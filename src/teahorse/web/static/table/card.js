@@ -105,9 +105,13 @@ function choices() {
   return isOne ? offersFrom(found[0]).filter(isLegal).map(offerButton) : found.map(pieceButton);
 }
 
-// Why nothing can be done at a spot, each reason once.
+const isJourney = ({ move }) => move.startsWith("go ");
+
+// Why nothing can be done at a spot, each reason once; why no trader can go there comes first.
 function refusals(spot) {
-  const rules = new Map(offersAt(spot).flatMap(({ refusal }) => (refusal ? [refusal] : [])));
+  const refused = offersAt(spot).filter(({ refusal }) => refusal);
+  const inOrder = refused.toSorted((one, other) => Number(isJourney(other)) - Number(isJourney(one)));
+  const rules = new Map(inOrder.map(({ refusal }) => refusal));
   return [...rules].slice(0, MOST_REFUSALS).map(([sentence, rule]) => {
     const line = element("p", "why", `${sentence} `);
     line.append(ruleLink(rule));

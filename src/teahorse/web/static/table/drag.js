@@ -6,7 +6,7 @@ import { showProblem, spotElement } from "./dom.js";
 import { markSpots, pointOut } from "./marks.js";
 import { play } from "./moves.js";
 import { canStartAt, choose, isLegal, offersAt, offersFrom, phrase, pieceOf } from "./offers.js";
-import { nearestSpot, releasePointer } from "./pan_zoom.js";
+import { releasePointer } from "./pan_zoom.js";
 import { pieceImage } from "./pictures.js";
 
 /**
@@ -64,9 +64,18 @@ function press(event) {
   }
   pressed = null;
   if (event.button !== 0 || !event.target.closest?.("#board")) return;
-  const spot = event.pointerType === "touch" ? nearestSpot(event) : event.target.closest("[data-spot]");
-  if (!spot || !canStartAt(spot.dataset.spot)) return;
+  const spot = event.target.closest("[data-spot]");
+  const isFinger = event.pointerType === "touch"; // then it scrolls
+  if (!spot || !(canStartAt(spot.dataset.spot) || (!isFinger && whyNotFrom(spot.dataset.spot)))) return;
   pressed = { pointerId: event.pointerId, source: spot.dataset.spot, x: event.clientX, y: event.clientY };
+}
+
+// Why nothing can start at a spot where the mover has something.
+const whyNotFrom = (source) => offersFrom(source).find(({ refusal }) => refusal)?.refusal;
+
+// A finger on a piece that can be dragged doesn't scroll the map. (Browsers heed `touch-action` only in parts of an SVG.)
+function keepMapStill(event) {
+  if (pressed && event.cancelable) event.preventDefault();
 }
 
 function pickUp(event) {
@@ -111,10 +120,22 @@ function spotBelow(event) {
   return nearest ?? spots[0] ?? null;
 }
 
+function begin(event) {
+  const { source } = pressed;
+  if (canStartAt(source)) {
+    pickUp(event);
+    return;
+  }
+  releasePointer(event.pointerId);
+  const why = whyNotFrom(source);
+  pressed = null;
+  if (why) showProblem(...why);
+}
+
 function drag(event) {
   if (pressed?.pointerId !== event.pointerId) return;
   const distance = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y);
-  if (!carried && distance >= (START[event.pointerType] ?? START.mouse) && canStartAt(pressed.source)) pickUp(event);
+  if (!carried && distance >= (START[event.pointerType] ?? START.mouse)) begin(event);
   if (!carried) return;
   event.stopPropagation(); // the map stays where it is
   follow(event);
@@ -183,6 +204,7 @@ export function listenToDrag() {
   document.addEventListener("pointermove", drag, { capture: true });
   document.addEventListener("pointerup", release, { capture: true });
   document.addEventListener("pointercancel", giveUp);
+  document.addEventListener("touchmove", keepMapStill, { passive: false });
   document.addEventListener("dragstart", (event) => {
     if (event.target.closest?.("#map-area")) event.preventDefault();
   });

@@ -5,6 +5,7 @@ from typing import Any
 
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
+from phone_touch import seen_place
 from playwright.sync_api import expect
 from table_access import TableAccess
 
@@ -104,6 +105,33 @@ def test_a_finger_drags_a_piece_and_elsewhere_the_map(sessions: BrowserSessions,
     finger.lift()
     ann.wait_until(f"before => String(({PAN})()) !== String(before)", before)
     assert ann.row == row + 1
+
+
+def test_a_finger_drags_a_trader_from_the_camp_to_a_bid(sessions: BrowserSessions, tables: TableAccess) -> None:
+    ann = sessions.open(phone=True)
+    table = tables.create(None, None, None)
+    ann.sit_down(tables.seat_path(table, 0))
+    seen_place(ann, "camp-p1")  # scrolls there
+    trader = ann.page.locator(".piece.trader.colour-red").first.bounding_box()
+    assert trader is not None
+    finger = Finger(ann)
+    finger.drag((trader["x"] + trader["width"] / 2, trader["y"] + trader["height"] / 2), ann.place_of("temple-5"))
+    ann.sees(".carried.trader")
+    finger.lift()
+    ann.wait_for_row(1)
+    assert tables.game(table.id).moves == ["bid temple 5"]
+
+
+def test_dragging_a_trader_that_has_travelled_says_why_it_stays(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=("pass", "pass", "pass", "done", "done", "go P-Y"))
+    ann.sit_down(table.seat_path)
+    ann.carry("traders-Y-p1", "province-S")
+    expect(ann.page.locator(".carried")).to_have_count(0)
+    ann.page.mouse.up()
+    ann.sees("#complaint", "have made their journey this turn")
+    assert ann.row == len(tables.rows(table.id))
+    why = ann.point_at("province-S").locator(".why")
+    expect(why.first).to_contain_text("rule 5.")  # the journeys first, before the structures
 
 
 # --- Buttons with pictures ------------------------------------------------------------------------------

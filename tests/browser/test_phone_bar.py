@@ -4,7 +4,7 @@ import pytest
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
 from phone_touch import middle, seen_place
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from table_access import TableAccess
 
 LEAST_TARGET = 44
@@ -52,6 +52,31 @@ def test_on_a_small_phone_all_buttons_are_in_one_row_above_income_and_inspector(
     for line in lines.all():
         box = line.bounding_box()
         assert box is not None and box["y"] + LINE <= tabs["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_small_phone_a_tip_and_a_warning_are_read_without_scrolling(
+    sessions: BrowserSessions, tables: TableAccess, language: str
+) -> None:
+    ann = sessions.open(phone=True, viewport={"width": 360, "height": 640}, cookies={"language": language})
+    moves = ("bid horse 5", "pass", "pass", "pass", "done", "done", "go P-S")  # with nobody in Yunnan
+    link = tables.create(None, None, None, moves=moves)
+    ann.sit_down(tables.seat_path(link, 0))
+    tips = ann.page.locator("#tips .tip:visible")
+    assert tips.count() > 0
+    while tips.count() > 0:
+        assert is_above_the_tabs(ann, tips.first)
+        tips.first.locator("button").first.tap()
+    warning = ann.page.locator(".ahead .warning")
+    expect(warning).to_contain_text("Sichuan")
+    assert is_above_the_tabs(ann, warning)
+
+
+def is_above_the_tabs(user: BrowserUser, element: Locator) -> bool:
+    """Whether all of an element is in view above a phone's tabs."""
+    box, tabs = element.bounding_box(), user.page.locator("#tabs").bounding_box()
+    assert box is not None and tabs is not None
+    return box["y"] + box["height"] <= tabs["y"]
 
 
 def test_a_tap_beside_the_menu_only_closes_it(ann: BrowserUser, tables: TableAccess) -> None:

@@ -2,16 +2,12 @@
 
 from browser_sessions import BrowserSessions
 from browser_user import BrowserUser
+from phone_touch import middle, touch
 from playwright.sync_api import expect
 from table_access import TableAccess, TableLink
 
 BESIDE = (200, 300)  # on the map, left of the drawer
-LONG_PRESS = """selector => {
-  const element = document.querySelector(selector);
-  const box = element.getBoundingClientRect();
-  const where = { bubbles: true, pointerType: "touch", pointerId: 5, clientX: box.x + 5, clientY: box.y + 5 };
-  element.dispatchEvent(new PointerEvent("pointerdown", where));
-}"""
+HOLD = 700  # milliseconds: a long press
 
 POINT = """([kind, selector, x, y]) => {
   const where = { bubbles: true, pointerType: "mouse", clientX: x, clientY: y };
@@ -78,9 +74,17 @@ def test_on_a_phone_a_long_press_labels_a_symbol_and_a_tap_labels_a_piece(
     phone.sit_down(tables.create(None, None, None).seat_path)
     page = phone.page
     page.tap('[data-tab="players"]')
-    page.evaluate(LONG_PRESS, "#panel-p1 .fact")
+    touch(phone, [middle(phone, "#panel-p1 .fact >> nth=0")], hold=HOLD)  # takes the focus from the tab
     expect(page.locator("#label")).to_have_text("Traders in the supply 3")
     page.tap('[data-tab="map"]')
+    expect(page.locator("#label")).to_be_hidden()
+    page.tap("#goal .goal-line > [data-label] >> nth=0")  # does nothing else
+    expect(page.locator("#label")).to_contain_text("The game ends after a round in which someone has 80 VP.")
+    page.locator("#tips .tip:visible button").first.tap()  # there is no room for both
+    page.tap(".ahead .provenance")
+    expect(page.locator("#label")).to_contain_text("Reconstructed.")
+    assert len(phone.context.pages) == 1
+    page.tap("#question")
     expect(page.locator("#label")).to_be_hidden()
     page.tap("#open-aid")
     phone.sees("#aid", "What the buildings give")

@@ -334,6 +334,19 @@ def test_a_move_loses_what_the_best_one_had_more(tables: TableService) -> None:
     assert len(points_of(history, [0, 1, 2], thoughts[:2])) == 1
 
 
+def test_a_move_made_later_in_the_same_turn_is_no_mistake(tables: TableService) -> None:
+    table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
+    moves = ("pass", "pass", "pass", "done", "done", "go P-Y", "go P-Y", "done")
+    history = play_moves(tables, table_id, key, *moves).history
+    good, bad = (0.9, 0.05, 0.05), (0.1, 0.45, 0.45)
+    made, never = (
+        points_of(history, [5, 6], [thought(best, good, good), thought("go P-Y", bad, bad)])
+        for best in ("done", "build post Y")
+    )
+    assert made[0].loss == 0  # the turn ended so, after all
+    assert never[0].loss > 0.2
+
+
 def test_bringing_the_end_nearer_loses_nothing(tables: TableService) -> None:
     table_id, key = tables.create(config_for(PERSON, PERSON, PERSON))
     history = play_greedily(tables, table_id, key, 60).history

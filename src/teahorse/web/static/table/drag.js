@@ -70,8 +70,12 @@ function press(event) {
   pressed = { pointerId: event.pointerId, source: spot.dataset.spot, x: event.clientX, y: event.clientY };
 }
 
-// Why nothing can start at a spot where the mover has something.
-const whyNotFrom = (source) => offersFrom(source).find(({ refusal }) => refusal)?.refusal;
+// Why nothing can start at a spot where the mover has something: the reason that most of its moves share.
+function whyNotFrom(source) {
+  const refusals = offersFrom(source).flatMap(({ refusal }) => (refusal ? [refusal] : []));
+  const count = (sentence) => refusals.filter(([other]) => other === sentence).length;
+  return refusals.toSorted(([one], [other]) => count(other) - count(one))[0];
+}
 
 // A finger on a piece that can be dragged doesn't scroll the map. (Browsers heed `touch-action` only in parts of an SVG.)
 function keepMapStill(event) {

@@ -7,10 +7,7 @@ TIPS = {
     # What happened to the reader since the last move.
     "outbid": N_("Outbid! Your trader is back, and you may bid again."),
     "displaced": N_("Your trader was pushed down the road. More influence protects you: the guild sells it."),
-    "banished": N_(
-        "The inspector comes where most is earned, and sends home a trader of the highest influence; of equals, the "
-        "first in gray order. A teahouse protects you."
-    ),
+    "banished": N_("The inspector comes where most is earned, and sent your trader home. A teahouse protects you."),
     "sent-home": N_("A trader without a route goes home. Hold each province on its way with a trader or a post."),
     "present": N_("A present! It is worth 3 VP in the end. When all are gone, the game is over."),
     # What comes next.

@@ -179,6 +179,21 @@ def test_a_slow_finger_taps_too(ann: BrowserUser, tables: TableAccess) -> None:
     assert tables.game(ann.table_id).moves == ["bid school 5"]
 
 
+def test_a_finger_that_scrolls_the_settings_over_a_slider_leaves_it_as_it_was(sessions: BrowserSessions) -> None:
+    ann = sessions.open(phone=True, viewport={"width": 390, "height": 500})
+    ann.visit("/settings")
+    slider = ann.page.locator('[name="sound"]')
+    slider.scroll_into_view_if_needed()
+    expect(slider).to_have_value("0")
+    box = slider.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2
+    before = ann.page.evaluate("() => scrollY")
+    touch(ann, *([(x, y - 12 * step)] for step in range(9)))
+    ann.wait_until("before => scrollY !== before", before)
+    expect(slider).to_have_value("0")
+
+
 def test_two_fingers_do_not_tap(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None, None).seat_path)
     x, y = seen_place(ann, "school-5")

@@ -202,6 +202,18 @@ def test_panels_show_the_score_if_the_game_ended_now(ann: BrowserUser, tables: T
         expect(panel.locator("table tr").last).to_contain_text(str(place["vp"]))
 
 
+def test_a_click_on_a_card_without_a_choice_closes_it(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None, None, moves=("bid school 9",))
+    ann.sit_down(table.seat_path)
+    ann.click("school-5")  # outbid: the card says why, and lies over other spaces
+    box = ann.page.locator("#card").bounding_box()
+    assert box is not None
+    ann.page.mouse.click(box["x"] + 4, box["y"] + box["height"] - 4)
+    expect(ann.page.locator("#card")).to_be_hidden()
+    ann.click("school-12")  # a card with its reason again
+    ann.sees("#card .why")
+
+
 # --- Where numbers come from ----------------------------------------------------------------------------
 
 

@@ -104,7 +104,8 @@ def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: S
         ((*ON_THE_ROAD, "go P-Y"), "go P-Y", "This round's income rises from 3 to 9."),
         (
             (*ON_THE_ROAD, "go P-Y"), "done",
-            "Another journey could bring 6 more this round, but these places look better for the rounds to come.",
+            "Another journey could bring 6 more this round, but your traders are better placed where they are for the "
+            "rounds to come.",
         ),
     ],
 )  # fmt: skip
@@ -230,7 +231,7 @@ def converting(vp: int, coins: int, move: str) -> str:
         (0, 9, "convert 15", "With 9 coins there is enough for the next bids; the rest is safer as VP."),
         (0, 3, "convert 15", "VP can't be lost again; 3 coins and the bank must do for the next bids."),
         (0, 0, "convert 15", "VP can't be lost again, and the bank can pay for the next bids."),
-        (50, 0, "convert 15", "Only 15 VP are missing to the end, so VP count more than coins now."),
+        (50, 0, "convert 15", "That leaves you 15 VP from the end, so VP count more than coins now."),
         (75, 0, "convert 15", "That makes 90 VP and ends the game, ahead of everyone else: 90 VP in all."),
     ],
 )

@@ -88,14 +88,17 @@ def rounds_of(*points: dict[str, int]) -> list[RoundPoints]:
         # The best round is also the one in which the lead changes: that is told once.
         (
             ({"p1": 5, "p2": 1}, {"p1": 6, "p2": 20}, {"p1": 9, "p2": 25}),
-            [(20, "Bob takes the lead and keeps it.")],
+            [(20, "Counting the final scoring, Bob takes the lead and keeps it.")],
         ),
-        (({"p1": 5, "p2": 1}, {"p1": 9, "p2": 2}), [(10, "Ann leads from the first round on.")]),
+        (
+            ({"p1": 5, "p2": 1}, {"p1": 9, "p2": 2}),
+            [(10, "Counting the final scoring, Ann leads from the first round on.")],
+        ),
         (
             ({"p1": 30, "p2": 20}, {"p1": 31, "p2": 29}, {"p1": 32, "p2": 33}),
             [
                 (10, "Ann gains 30 VP, more than anyone in any round."),
-                (30, "Bob takes the lead in the last round."),
+                (30, "Counting the final scoring, Bob takes the lead in the last round."),
             ],
         ),
         (({"p1": 5, "p2": 1},), []),

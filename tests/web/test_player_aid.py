@@ -114,7 +114,7 @@ def test_the_aid_is_a_page_of_its_own_and_a_part_for_the_drawer(tables: TableSer
 def test_signs_on_the_board_say_what_they_are() -> None:
     game = position(phase="convert", to_move="p3", players={"p3": {"market": 1, "income": 3}, "p1": {"vp": 12}})
     told = signs(position_view(game, {"p1": "Ann", "p2": "Bob", "p3": "Cid"}))
-    assert told["inspector"].rule == "6.1" and told["blocker"].rule == "4.9"
+    assert told["inspector"].rule == "6.2" and told["blocker"].rule == "4.9"
     assert told["order-blue"].text == "For bidding and resolving: Ann, Bob and Cid."
     assert told["order-gray"].text.endswith("reversed: Cid, Bob and Ann.")
     assert told["points-p1"].title == "Ann: 12 VP" and "With 80 VP the game ends" in told["points-p1"].text

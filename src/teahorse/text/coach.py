@@ -63,6 +63,7 @@ BANK_PAYS_BUT = NN_(
     "The bank would pay {coins} coin as the bids stand; the bids made so far are given up for it.",
     "The bank would pay {coins} coins as the bids stand; the bids made so far are given up for it.",
 )
+BANK_LATER = N_("The bid also raises what the bank pays, and you may still go there.")
 BANK_LAST_SPACE = N_("Wait, and {player} is likely to take the last space.")
 BANK_MAY_GROW = N_("Every further bid raises what it pays, and your other traders can travel.")
 BANK_LEAVES_TRADERS = N_("Your other traders can travel this round.")
@@ -100,11 +101,16 @@ EARNS_IF_SPARED = N_("In {place} the trader earns {coins}, if the inspector goes
 INCOME_FALLS_UPWARD = N_(
     "This round's income falls from {before} to {income}, but the trader is farther up the road for the rounds to come."
 )
-INCOME_FALLS_DOWNWARD = N_("This round's income falls from {before} to {income}, but the trader is closer to Pu'er.")
+INCOME_FALLS_DOWNWARD = N_(
+    "This round's income falls from {before} to {income}, but the trader then holds {place} on your way to Pu'er."
+)
+INCOME_AT_HOME = N_("This round's income is then {income}.")
 INCOME_STAYS_UPWARD = N_(
     "This round's income stays {income}, and the trader is farther up the road for the rounds to come."
 )
-INCOME_STAYS_DOWNWARD = N_("This round's income stays {income}, and the trader is closer to Pu'er.")
+INCOME_STAYS_DOWNWARD = N_(
+    "This round's income stays {income}, and the trader then holds {place} on your way to Pu'er."
+)
 PRESENT_TOO = NN_(
     "This round's income rises from {before} to {income}, and there is a present to get, worth 3 VP.",
     "This round's income rises from {before} to {income}, and there are {presents} presents to get, 3 VP each.",
@@ -122,7 +128,8 @@ COULD_BE_DISPLACED = N_("But {players} travels after you with more influence, an
 COULD_BE_DISPLACED_BY_SEVERAL = N_("But {players} travel after you with more influence, and could displace it.")
 DONE_BEST = N_("No journey would raise this round's income of {income}.")
 DONE_STAY = N_(
-    "Another journey could bring {more} more this round, but these places look better for the rounds to come."
+    "Another journey could bring {more} more this round, but your traders are better placed where they are for the "
+    "rounds to come."
 )
 DONE_SENT_HOME = N_("Mind the traders in {places}: without a route they go home to the market.")
 LOSES_INCOME = N_("It takes {coins} of this round's income from {player}.")
@@ -144,14 +151,18 @@ END_IS_NEAR = NN_(
     "{player} is {vp} VP from the end, so VP count more than coins now.",
 )
 END_IS_NEAR_FOR_YOU = NN_(
-    "Only {vp} VP is missing to the end, so VP count more than coins now.",
-    "Only {vp} VP are missing to the end, so VP count more than coins now.",
+    "That leaves you {vp} VP from the end, so VP count more than coins now.",
+    "That leaves you {vp} VP from the end, so VP count more than coins now.",
 )
 COINS_ENOUGH = NN_(
     "With {coins} coin there is enough for the next bids; the rest is safer as VP.",
     "With {coins} coins there is enough for the next bids; the rest is safer as VP.",
 )
 COINS_KEPT = NN_("The {coins} coin is for the next round's bids.", "The {coins} coins are for the next round's bids.")
+COINS_WITH_THE_BANK = NN_(
+    "{coins} coin is too little for a bid, but it adds to what the bank may pay.",
+    "{coins} coins are too few for a bid, but they add to what the bank may pay.",
+)
 ALL_POINTS = N_("VP can't be lost again, and the bank can pay for the next bids.")
 FEW_COINS = NN_(
     "VP can't be lost again; {coins} coin and the bank must do for the next bids.",

@@ -2,10 +2,20 @@
 
 from .translation import N_, NN_
 
+# The lead is that of the final scoring, as if the game had ended then; the track shows another one.
 LEAD = {
-    "always": (N_("{player} leads from the first round on."), N_("You lead from the first round on.")),
-    "last": (N_("{player} takes the lead in the last round."), N_("You take the lead in the last round.")),
-    "kept": (N_("{player} takes the lead and keeps it."), N_("You take the lead and keep it.")),
+    "always": (
+        N_("Counting the final scoring, {player} leads from the first round on."),
+        N_("Counting the final scoring, you lead from the first round on."),
+    ),
+    "last": (
+        N_("Counting the final scoring, {player} takes the lead in the last round."),
+        N_("Counting the final scoring, you take the lead in the last round."),
+    ),
+    "kept": (
+        N_("Counting the final scoring, {player} takes the lead and keeps it."),
+        N_("Counting the final scoring, you take the lead and keep it."),
+    ),
 }
 BEST_ROUND = (
     NN_(

@@ -1,6 +1,10 @@
 """What the coach says about placing traders."""
 
+from collections.abc import Iterator
+from itertools import takewhile
+
 from ....bank import bank_pays
+from ....game_events import Event
 from ....rules import moves
 from ....rules import names as notation
 from ....rules.state import BUILDINGS, MOST_INFLUENCE, NOBODY, PLACES, SPACES, TRADERS
@@ -30,6 +34,17 @@ def outlook(thought: Thought) -> str:
 
 
 def _bid_gains(thought: Thought) -> str:
+    gained = _building_gains(thought)
+    is_for_bank = any(event.name == "bank" and event.fields["player"] == thought.mover for event in _bidding(thought))
+    return f"{gained} {thought.view.say(coach.BANK_LATER)}" if is_for_bank else gained
+
+
+def _bidding(thought: Thought) -> Iterator[Event]:
+    """What the search expects until the bidding ends."""
+    return takewhile(lambda event: event.name not in ("bank-paid", "bids-paid", "round"), thought.expected)
+
+
+def _building_gains(thought: Thought) -> str:
     view, player, building = thought.view, thought.player, thought.words[1]
     say, now, rules = view.say, view.record, view.rules.fields
     if building == "school":
@@ -95,9 +110,13 @@ def _safe_bid(view: PositionView, free: int) -> str:
     """What is left after a bid that can't be outbid."""
     if free == 0:
         return view.say(coach.IS_SAFE_FOR_ALL_COINS)
-    cheapest = int(view.rules.fields.prices[view.rules.fields.prices > 0].min())
-    sentence = coach.IS_SAFE if free >= cheapest else coach.IS_SAFE_WITH_CHANGE
+    sentence = coach.IS_SAFE if free >= cheapest_bid(view) else coach.IS_SAFE_WITH_CHANGE
     return view.say.ngettext(*sentence, free).format(coins=free)
+
+
+def cheapest_bid(view: PositionView) -> int:
+    """The lowest price of any space."""
+    return int(view.rules.fields.prices[view.rules.fields.prices > 0].min())
 
 
 def _price_of(thought: Thought, player: str, building: str) -> int:

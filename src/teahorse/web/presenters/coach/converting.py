@@ -4,6 +4,7 @@ from ....rules import ending
 from ....rules.state import NOBODY
 from ....snapshot import person_name
 from ....text import coach
+from .bidding import cheapest_bid
 from .expected import income_to_come
 from .thought import Thought
 
@@ -48,7 +49,8 @@ def _before_the_end(thought: Thought, vp: int) -> str:
     if coins == 0:
         return say(coach.ALL_POINTS)
     few = coach.FEW_COINS if coins < ONE_BID else coach.COINS_ENOUGH
-    kept = few if int(thought.words[1]) else coach.COINS_KEPT
+    all_kept = coach.COINS_KEPT if coins >= cheapest_bid(view) else coach.COINS_WITH_THE_BANK
+    kept = few if int(thought.words[1]) else all_kept
     return say.ngettext(*kept, coins).format(coins=coins)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ....game_events import Event
 from ....rules import names as notation
 from ....rules.displacement import can_displace
-from ....rules.state import NOBODY
+from ....rules.state import NOBODY, PUER
 from ....text import coach
 from ....text.words import listed
 from ..what_if import events_from, income_if_all_were_done, tried
@@ -90,9 +90,14 @@ def _journey_gains(thought: Thought) -> str:
     if after.banished_in == letters[1]:
         coins = int(thought.view.rules.fields.trader_values[end])
         return say(coach.EARNS_IF_SPARED).format(place=thought.view.place(letters[1]), coins=coins)
+    if end == PUER:  # 15.11
+        return say(coach.INCOME_AT_HOME).format(**numbers)
+    place = thought.view.place(letters[1])
     if after.income == before.income:
-        return say(coach.INCOME_STAYS_UPWARD if end > start else coach.INCOME_STAYS_DOWNWARD).format(**numbers)
-    return say(coach.INCOME_FALLS_UPWARD if end > start else coach.INCOME_FALLS_DOWNWARD).format(**numbers)
+        return say(coach.INCOME_STAYS_UPWARD if end > start else coach.INCOME_STAYS_DOWNWARD).format(
+            **numbers, place=place
+        )
+    return say(coach.INCOME_FALLS_UPWARD if end > start else coach.INCOME_FALLS_DOWNWARD).format(**numbers, place=place)
 
 
 def _would_be_displaced(thought: Thought) -> str:

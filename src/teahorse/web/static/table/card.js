@@ -197,3 +197,7 @@ document.addEventListener("pointerover", notePointer, { capture: true });
 document.addEventListener("pointermove", notePointer, { capture: true });
 card.addEventListener("pointerenter", clearTimers);
 card.addEventListener("pointerleave", leaveCard);
+// It may lie over spaces; where there is nothing to choose, a click closes it.
+card.addEventListener("click", ({ target }) => {
+  if (!card.querySelector(".offer") && !target.closest("a, button")) hideCard();
+});

@@ -351,7 +351,7 @@ SERVER_FAULTS = [
     ),
     Fault(
         "server/thinking/second_look.py",
-        "if point.move == look.best:",
+        "if is_made(self.history, position, look.best):",
         "if False:",
         "a review blames someone for the move that a hint recommends",
         SECOND_LOOKS,

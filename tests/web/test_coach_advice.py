@@ -97,8 +97,8 @@ def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: S
         # 5, 6: on the road.
         (
             ON_THE_ROAD, "go P-Y",
-            "In Yunnan the trader earns 6, if the inspector goes elsewhere. "
-            "But as it stands, the inspector would come to Yunnan and banish a trader of yours.",
+            "In Yunnan the trader earns 6 if the inspector goes elsewhere. As it stands he would come there, and then "
+            "a trader only goes back to the market.",
         ),
         (ON_THE_ROAD, "done", "No journey would raise this round's income of 3."),
         ((*ON_THE_ROAD, "go P-Y"), "go P-Y", "This round's income rises from 3 to 9."),

@@ -153,12 +153,13 @@ def test_the_bank_shows_what_it_would_pay_now() -> None:
 
 
 @rule("2.5", "4.1")
-def test_the_bank_shows_readers_on_their_turn_what_they_would_get() -> None:
-    moves = ["bid school 9", "bid horse 9", "bid guild 12"]
-    red, blue = (board_of(played_moves(Table(), moves), frozenset({player})) for player in ("p1", "p2"))
-    assert texts_of(red, "pays") == ["+12", "+12"]  # for 21; red's own 9 would no longer count
-    assert "it would pay 12 coins now" in label_of(red, "bank-0")
-    assert texts_of(blue, "pays") == ["+15", "+15"]  # not their turn
+def test_the_bank_shows_readers_what_they_would_get() -> None:
+    moves = ["bid school 9", "bid horse 5", "bid guild 12"]
+    red, blue, nobody = (board_of(played_moves(Table(), moves), frozenset(own)) for own in ({"p1"}, {"p2"}, set[str]()))
+    assert texts_of(red, "pays") == ["+10", "+10"]  # for 17; red's own 9 would no longer count
+    assert "it would pay 10 coins now" in label_of(red, "bank-0")
+    assert texts_of(blue, "pays") == ["+12", "+12"]  # for 21, although it is not their turn
+    assert texts_of(nobody, "pays") == ["+13", "+13"]  # for 26
     taken = board_of(played_moves(Table(), [*moves[:2], "bank"]), frozenset({"p1"}))
     assert len(set(texts_of(taken, "pays"))) == 2  # what the other one gets, and what red would get
 

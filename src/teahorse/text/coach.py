@@ -97,7 +97,10 @@ BLOCK_IDLE = N_("No bridge stands there yet, and nobody can build one there this
 # --- On the road --------------------------------------------------------------------------------------
 
 INCOME_RISES = N_("This round's income rises from {before} to {income}.")
-EARNS_IF_SPARED = N_("In {place} the trader earns {coins}, if the inspector goes elsewhere.")
+EARNS_IF_SPARED = N_(
+    "In {place} the trader earns {coins} if the inspector goes elsewhere. As it stands he would come there, and then a "
+    "trader only goes back to the market."
+)
 INCOME_FALLS_UPWARD = N_(
     "This round's income falls from {before} to {income}, but the trader is farther up the road for the rounds to come."
 )

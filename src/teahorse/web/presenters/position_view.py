@@ -102,15 +102,24 @@ class PositionView:
 
     @cached_property
     def bank_offers(self) -> tuple[int, ...]:
-        """2.5: the same for a reader who is to move: on a free space their own bids would no longer count."""
-        mover = str(self.to_move)
-        if self.phase != "bid" or not is_yours(mover, self.names):
+        """2.5: the same for the reader: on a free space their own bids would no longer count."""
+        player = self._bidder_reading
+        if self.phase != "bid" or player is None:
             return self.bank_pays
-        without_own = self.total_of_bids - int(self.record.committed[notation.PLAYER.index(mover)])
+        without_own = self.total_of_bids - int(self.record.committed[notation.PLAYER.index(player)])
         return tuple(
             bank_pays(self.game, space, without_own) if self.record.bank[space] == NOBODY else pays
             for space, pays in enumerate(self.bank_pays)
         )
+
+    @property
+    def _bidder_reading(self) -> str | None:
+        """Whose bids are the reader's own: the mover's, or those of the only player whom the reader plays."""
+        mover = str(self.to_move)
+        if is_yours(mover, self.names):
+            return mover
+        own = [player for player in notation.PLAYER[: self.rules.players] if self.is_you(player)]
+        return own[0] if len(own) == 1 else None
 
     # --- Names ------------------------------------------------------------------------------------------
 

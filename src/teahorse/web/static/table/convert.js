@@ -24,11 +24,15 @@ function showOutcome() {
   if (warning) warning.hidden = !endsGame;
 }
 
+function setSlider(value) {
+  slider().value = value; // the browser keeps it within its bounds
+  showOutcome();
+}
+
 function moveSlider(how) {
   const { value, min, max } = slider();
   const places = { none: min, all: max };
-  slider().value = places[how] ?? String(Number(value) + Number(how)); // the browser keeps it within its bounds
-  showOutcome();
+  setSlider(places[how] ?? String(Number(value) + Number(how)));
 }
 
 /**
@@ -49,6 +53,8 @@ export function listenToSlider() {
     if (event.target === slider()) showOutcome();
   });
   document.addEventListener("click", (event) => {
+    const mark = event.target.closest("[data-convert-to]");
+    if (mark) setSlider(mark.dataset.convertTo);
     const how = event.target.closest("[data-convert]")?.dataset.convert;
     if (!how) return;
     event.preventDefault(); // without scripts the shortcuts convert at once

@@ -49,5 +49,12 @@ export function showProblem(sentence, rule) {
   place.replaceChildren(...(sentence ? textNodes(`${sentence} `) : []));
   if (rule) place.append(ruleLink(rule));
   place.hidden = !sentence;
-  if (sentence) place.scrollIntoView({ block: "nearest" });
+  keepProblemInView();
+  requestAnimationFrame(keepProblemInView); // a card that closes leaves more room to the bar
+}
+
+// Scroll to the problem that is shown, if there is one.
+export function keepProblemInView() {
+  const place = document.getElementById("complaint");
+  if (place?.hidden === false) place.scrollIntoView({ block: "nearest" });
 }

@@ -4,7 +4,7 @@
 import { animate, beginStory, betweenMoves, glide, isSkipped, skip, stopTelling } from "./animation.js";
 import { request, sendUntilAnswered } from "./api.js";
 import { hideCard } from "./card.js";
-import { showProblem, spotElement } from "./dom.js";
+import { keepProblemInView, showProblem, spotElement } from "./dom.js";
 import { showOffers, showSpots } from "./follow.js";
 import { markLesson } from "./lesson.js";
 import { markSpots, pointOut } from "./marks.js";
@@ -73,6 +73,7 @@ export function refresh() {
   document.dispatchEvent(new Event("table:shown"));
   showMovingPanel();
   showTopOfBar();
+  keepProblemInView();
 }
 
 let barRow = -1; // the row for which the bar was scrolled to its top

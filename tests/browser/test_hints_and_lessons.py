@@ -70,6 +70,12 @@ def test_the_guided_game_is_played_by_clicking_the_marked_spots(ann: BrowserUser
         assert tables.rows(ann.table_id)[row] == move
 
 
+def make_and_leave(phone: BrowserUser, move: str) -> None:
+    """Make a move, and leave the map: a mouse that rests there would open the card of what comes under it."""
+    phone.make(move)
+    phone.page.mouse.move(1, 1)
+
+
 def test_on_a_phone_a_step_has_one_button_of_its_own_that_can_be_seen(sessions: BrowserSessions) -> None:
     phone = sessions.open(phone=True, viewport={"width": 360, "height": 640})
     phone.visit("/learn")
@@ -89,7 +95,7 @@ def test_on_a_phone_a_step_has_one_button_of_its_own_that_can_be_seen(sessions: 
             phone.page.tap(".lesson-press button")
             phone.page.wait_for_function("row => Number(document.getElementById('table').dataset.row) > row", arg=row)
         else:
-            phone.make(move)
+            make_and_leave(phone, move)
     assert pressed == {"pass", "done", "convert"}
     on_the_way_to_sichuan(phone, sessions)
 
@@ -102,7 +108,7 @@ def test_a_lesson_begins_at_its_top_after_what_happened_was_told_again(sessions:
         phone.wait_for_turn()
         if phone.page.locator("#again").count():
             break
-        phone.make(str(phone.page.get_attribute("#table", "data-lesson-move")))
+        make_and_leave(phone, str(phone.page.get_attribute("#table", "data-lesson-move")))
     phone.page.evaluate("() => { document.getElementById('bar').scrollTop = 999; }")
     phone.page.tap("#again")
     expect(phone.page.locator("#again")).to_be_focused()
@@ -120,7 +126,7 @@ def test_a_tap_on_a_trader_where_the_lesson_leads_means_the_place(sessions: Brow
             phone.page.tap(".lesson-press button")
             phone.wait_for_row(row + 1)
         else:
-            phone.make(move)
+            make_and_leave(phone, move)
     phone.wait_for_turn()
     assert phone.page.get_attribute("#table", "data-lesson-move") == "go P-Y"
     phone.page.touchscreen.tap(*seen_place(phone, "traders-Y-p1"))

@@ -48,7 +48,7 @@ WHY_NOT = {
     "too-dear": N_("You can't afford any bid."),
     "no-space": N_("No space is open to you."),
     "bank-full": N_("The bank is full."),
-    "empty-supply": N_("Your supply is empty: a trader for the bank or the market would come from a province."),
+    "empty-supply": N_("Your supply is empty: only traders in provinces are left to place."),
     "no-pass": N_("You have no border pass left."),
     "no-journey": N_("Your traders can't travel now."),
     "nothing-left": N_("You have nothing left to build, and no trader can travel."),

@@ -178,6 +178,14 @@ def test_search_finds_titles_first_and_marks_the_words(browser: Visitor):
     assert 'value="outbid"' in html
 
 
+@pytest.mark.parametrize(
+    ("wanted", "language", "first"),
+    [("inspector", "en", ["6.1", "6.2", "6.3"]), ("geschenke", "de", ["7.1", "7.2", "7.3"])],
+)
+def test_search_begins_with_the_section_that_is_named_so(wanted: str, language: str, first: list[str]):
+    assert [hit.id for hit in search_rules(wanted, language)][:3] == first
+
+
 def test_search_wants_all_words():
     both = {hit.id for hit in search_rules("teahouse inspector", "en")}
     assert both and both <= {hit.id for hit in search_rules("teahouse", "en")} & {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import TeahorseError
 
@@ -76,21 +77,38 @@ def find_rule(rule_id: str, language: str = ENGLISH) -> Rule | None:
 
 
 def search(words: list[str], language: str = ENGLISH) -> list[Rule]:
-    """The rules in which all the words occur, those with them in their title first."""
+    """The rules in which all the words occur: first a section named so, then rules named so, then the others."""
     wanted = [folded(word) for word in " ".join(words).split()]
 
     def occurs(text: str) -> bool:
         return bool(wanted) and all(word in text for word in wanted)
 
-    found = [(not occurs(title), rule) for rule, title, whole in _folded_rules(language) if occurs(whole)]
-    return [rule for _, rule in sorted(found, key=lambda each: each[0])]
+    found = [texts for texts in _folded_rules(language) if occurs(texts.whole)]
+    found.sort(key=lambda texts: 0 if occurs(texts.section) else 1 if occurs(texts.title) else 2)
+    return [texts.rule for texts in found]
+
+
+class _FoldedRule(NamedTuple):
+    """A rule, and its texts as a search compares them."""
+
+    rule: Rule
+    section: str  # the title of its section
+    title: str
+    whole: str
 
 
 @cache
-def _folded_rules(language: str) -> list[tuple[Rule, str, str]]:
-    """Every rule with its title and its whole text as a search compares them."""
-    rules = (rule for section in sections(language) for rule in section.rules)
-    return [(rule, folded(rule.title), folded(f"{rule.title} {' '.join(rule.text.split())}")) for rule in rules]
+def _folded_rules(language: str) -> list[_FoldedRule]:
+    return [
+        _FoldedRule(
+            rule,
+            folded(section.title),
+            folded(rule.title),
+            folded(f"{section.title} {rule.title} {' '.join(rule.text.split())}"),
+        )
+        for section in sections(language)
+        for rule in section.rules
+    ]
 
 
 def folded(text: str) -> str:

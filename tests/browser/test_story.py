@@ -20,7 +20,9 @@ WATCH_CAPTIONS = """() => {
   const caption = document.getElementById("caption");
   const number = (name) => document.querySelector(`#players [data-number="${name}"]`)?.textContent;
   window.watch = new MutationObserver(() => {
-    const [area, box] = [document.getElementById("map-area"), caption].map((each) => each.getBoundingClientRect());
+    const seen = ["map-area", "caption", "telling"].map((id) => document.getElementById(id));
+    const [area, box, bar] = seen.map((each) => each.getBoundingClientRect());
+    const numbers = [...document.querySelectorAll("#board .label.track")];
     window.told.push({
       text: caption.textContent,
       part: document.querySelector(".phases [aria-current]")?.dataset.part,
@@ -35,6 +37,9 @@ WATCH_CAPTIONS = """() => {
       inside: box.left >= area.left && box.right <= area.right && box.top >= area.top && box.bottom <= area.bottom,
       middle: [box.left + box.width / 2, box.bottom],
       skip: document.getElementById("skip-telling").checkVisibility(),
+      covered: numbers.map((number) => number.getBoundingClientRect())
+        .filter((number) => number.height > 0 && number.right > bar.left && number.left < bar.right &&
+          number.bottom > bar.top && number.top < bar.bottom).length,
       said: document.getElementById("announcer").textContent,
     });
   });
@@ -78,6 +83,7 @@ def test_panels_and_stepper_show_the_moment_that_is_told(sessions: BrowserSessio
     coins = [moment["coins"] for moment in (passes, bank, paid)]
     assert coins == [["9", "9", "12"], ["9", "15", "12"], ["0", "15", "12"]]
     assert all(moment["inside"] and moment["skip"] for moment in (passes, bank, paid, hired))
+    assert all(moment["covered"] == 0 for moment in (passes, bank, paid, hired))  # numbers of the track
     ann.sees("#side header + #bar .phases [aria-current]")
     expect(ann.page.locator("#caption")).to_be_hidden()
 

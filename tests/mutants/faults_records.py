@@ -300,8 +300,15 @@ RECORDS_FAULTS = [
     ),
     Fault(
         "text/rulebook.py",
-        "(not occurs(title), rule)",
-        "(occurs(title), rule)",
+        "0 if occurs(texts.section) else 1",
+        "1",
+        "a section with the word in its title does not come first",
+        RULEBOOK_PAGES,
+    ),
+    Fault(
+        "text/rulebook.py",
+        "1 if occurs(texts.title) else 2",
+        "2 if occurs(texts.title) else 1",
         "rules with the word in their title come last",
         RULEBOOK_PAGES,
     ),

@@ -10,6 +10,7 @@ from teahorse.learn.network import Network, by_number, from_mover
 from teahorse.learn.recipe import read_recipe
 from teahorse.learn.self_play import Steps
 from teahorse.learn.targets import targets_of
+from teahorse.learn.update import scaled_by_table
 from teahorse.observation import layout
 from teahorse.rules.state import BID, MAX_PLAYERS
 
@@ -130,3 +131,25 @@ def test_moves_that_explore_are_drawn_from_a_flatter_policy() -> None:
     usual = torch.stack([play._draw_moves(log_probs, ~everywhere) for _ in range(50)])
     assert play.games.legal.gather(1, drawn.T).all()
     assert (usual == best).float().mean() > 0.95 and (drawn == best).float().mean() < 0.7
+
+
+def test_advantages_are_scaled_at_each_table() -> None:
+    rules_of = torch.tensor([0, 0, 1, 1, 2])
+    advantage = torch.tensor([[1.0, 3.0, 0.01, 0.03, 9.0], [2.0, 50.0, 0.02, 0.02, 9.0]])
+    learns = torch.tensor([[True, True, True, True, False], [True, False, True, True, False]])
+    scaled = scaled_by_table(advantage, learns, rules_of, 3)
+    for table in (0, 1):
+        here = (rules_of == table).expand_as(learns) & learns
+        assert scaled[here].mean() == pytest.approx(0.0, abs=1e-5)
+        assert scaled[here].std(correction=0) == pytest.approx(1.0, abs=1e-4)
+    assert torch.isfinite(scaled).all()  # nobody learns at the last table
+
+
+def test_a_win_that_comes_later_is_worth_less() -> None:
+    recipe = replace(RECIPE, round_discount=0.5, rank_share=0.0, temper_share=0.0)
+    steps = against_copies(recipe, Network(recipe.shape)).play()
+    assert steps.ended.any()
+    for step, lane in steps.ended.nonzero().tolist():
+        winners = steps.final_win[step, lane] > 0
+        expected = 0.5 ** (float(steps.final_rounds[step, lane]) - 1)
+        assert steps.reward[step, lane][winners].tolist() == pytest.approx([expected] * int(winners.sum()))

@@ -80,6 +80,22 @@ def test_a_file_of_weights_is_a_bot(folder: Path, tmp_path: Path) -> None:
         assert bot_named(name, seed=1).choose(game) in game.legal_moves()
 
 
+def test_training_from_a_file_may_begin_with_a_flatter_policy(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "network.npz"
+    export(folder, file, "small", "network.pt")
+    game = Game.new("2013", 3, seed=1)
+    asked = (
+        torch.from_numpy(game.observe(rules=False))[None],
+        torch.from_numpy(rules_row(game.rules).copy())[None],
+        torch.zeros(1, dtype=torch.int64),
+        torch.zeros(1, dtype=torch.int64),
+    )
+    usual = Training(TINY, tmp_path / "a", "cpu", seed=1, start=file).network(*asked)
+    flat = Training(TINY, tmp_path / "b", "cpu", seed=1, start=file, flatter=4.0).network(*asked)
+    assert torch.allclose(flat[0], usual[0] / 4, atol=1e-3) and usual[0].abs().max() > 0.01
+    assert torch.equal(flat[1], usual[1])
+
+
 def test_weights_for_other_observations_are_refused(folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "network.npz"
     export(folder, file, "small")

@@ -55,6 +55,9 @@ def train(
         typer.Option(metavar="FILE", help="A .npz file for play: an opponent that never changes; may be repeated."),
     ] = None,
     start: StartFile = None,
+    flatter: Annotated[
+        float, typer.Option(min=0.01, help="With --start: the temperature of the policy to begin with.")
+    ] = 1.0,
 ) -> None:
     """Train a network by self-play, from a checkpoint, from a file for play or from the beginning.
 
@@ -66,7 +69,7 @@ def train(
 
     stretch = Stretch(seconds, *_factors(rate), *_factors(entropy))
     with _cluster(ray, actors) as on_ray:
-        training = Training(read_recipe(recipe), checkpoint, device, seed, on_ray, rival or (), start)
+        training = Training(read_recipe(recipe), checkpoint, device, seed, on_ray, rival or (), start, flatter)
         training.run(stretch, lambda line: note(_line(line)))
     say(f"Trained for {training.progress.seconds:.0f} s in all: {training.progress.games:,} games.")
 

@@ -50,6 +50,7 @@ class Recipe:
     explore_share: float = 0.0  # how many moves are drawn from a flatter policy
     explore_temperature: float = 4.0  # of that policy
     rank_share: float = 0.2  # how much of the reward is for the rank; the rest is for winning
+    round_discount: float = 1.0  # what a round of waiting leaves of the reward
     temper_share: float = 0.5  # how many players have a temper other than balanced
     pool_share: float = 0.25  # how many lanes have earlier versions as opponents
     company_share: float = 0.0  # how many of the other seats there are the learner's, too

@@ -216,7 +216,8 @@ class SelfPlay:
         rank = (last - games.rank) / (last - 1) * seats
         share = self.recipe.rank_share
         scores = games.scores.float()
-        kept.reward[step] += ((1 - share) * won + share * rank) * ended[:, None]
+        waited = self.recipe.round_discount ** (games.rounds.float() - 1)
+        kept.reward[step] += ((1 - share) * won + share * rank) * (waited * ended)[:, None]
         kept.ended[step], kept.final_win[step] = ended, win
         kept.final_points[step], kept.final_rounds[step] = scores, games.rounds.float()
         self._draw_characters(ended)

@@ -49,8 +49,9 @@ class Stretch:
 class Training:
     """A network in training.
 
-    `start` is a file for play, whose weights it has where there is no checkpoint yet. Rivals are such files, too:
-    networks that are among its opponents and never change.
+    `start` is a file for play, whose weights it has where there is no checkpoint yet; its policy is made `flatter`, as
+    by a temperature, since a sharp one hardly tries anything new. Rivals are such files, too: networks that are among
+    its opponents and never change.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Training:
         ray: RayActors | None = None,
         rivals: Sequence[Path] = (),
         start: Path | None = None,
+        flatter: float = 1.0,
     ) -> None:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
@@ -70,7 +72,7 @@ class Training:
         self.recipe, self.folder = recipe, folder
         self.network = Network(recipe.shape).to(device)
         if start is not None:
-            load(self.network, weights_in(start, recipe, device))
+            load(self.network, flattened(weights_in(start, recipe, device), flatter))
         others = [weights_in(file, recipe, device) for file in rivals]
         shares = recipe.rival_share, recipe.exploiter_share
         self.pool = Pool(self.network, recipe.pool_groups, recipe.pool_size, seed, others, *shares)
@@ -157,6 +159,11 @@ class Training:
         with (self.folder / LOG).open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         report(line)
+
+
+def flattened(weights: Weights, temperature: float) -> Weights:
+    """Weights whose policy is that of others at a temperature."""
+    return {name: value / temperature if name.startswith("moves.") else value for name, value in weights.items()}
 
 
 def weights_in(file: Path, recipe: Recipe, device: str) -> Weights:

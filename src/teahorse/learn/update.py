@@ -90,13 +90,12 @@ class Updater:
         """One pass over all decisions; returns the means of the losses."""
         sums: torch.Tensor | None = None
         count = 0
-        advantages = targets.advantage[steps.learns]
-        mean, spread = advantages.mean(), advantages.std() + 1e-8
+        advantage = scaled_by_table(targets.advantage, steps.learns, self.games.rules_of, len(self.games.rules_rows))
         lookahead = self._tried_batches(steps, tried) if tried else repeat(None)
-        for batch, trials in zip(self._batches(steps, targets, mean, spread), lookahead, strict=False):
+        for batch, trials in zip(self._batches(steps, targets, advantage), lookahead, strict=False):
             losses = self._losses(batch)
             if trials:
-                losses["lookahead"] = self._lookahead(trials) / spread
+                losses["lookahead"] = self._lookahead(trials) / targets.advantage[steps.learns].std()
                 losses["total"] = losses["total"] - self.recipe.lookahead_weight * losses["lookahead"]
             self.optimizer.zero_grad(set_to_none=True)
             losses["total"].backward()
@@ -127,7 +126,7 @@ class Updater:
             positions = self._positions(steps, step, tried.lanes[step, at])
             yield TriedBatch(positions, tried.moves[step, at], tried.gain[step, at], tried.weight[step, at])
 
-    def _batches(self, steps: Steps, targets: Targets, mean: torch.Tensor, spread: torch.Tensor) -> Iterator[Batch]:
+    def _batches(self, steps: Steps, targets: Targets, advantage: torch.Tensor) -> Iterator[Batch]:
         """All decisions in a random order, in batches."""
         count, n = steps.actions.shape
         for part in torch.randperm(count * n, device=steps.actions.device).split(self.recipe.batch):
@@ -139,7 +138,7 @@ class Updater:
                 steps.actions[step, lane],
                 steps.log_probs[step, lane],
                 steps.learns[step, lane].float(),
-                (targets.advantage[step, lane] - mean) / spread,
+                advantage[step, lane],
                 from_mover(targets.utility[step, lane], to_move, players),
                 from_mover(targets.win[step, lane], to_move, players),
                 from_mover(targets.points[step, lane].float(), to_move, players),
@@ -186,6 +185,19 @@ class Updater:
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
             logits, raw = network(positions.observations, self.games.rules_rows, positions.rules_of, positions.tempers)
         return log_policy(logits, positions.legal), read_facts(raw.float())
+
+
+def scaled_by_table(advantage: torch.Tensor, learns: torch.Tensor, rules_of: torch.Tensor, count: int) -> torch.Tensor:
+    """The advantages with mean 0 and spread 1 at each table; `rules_of` says which of `count` tables a lane is.
+
+    In a long game each move matters less. Scaled together with those of short games, its advantages would be small
+    beside the bonus for an undecided policy.
+    """
+    tables, found = rules_of.expand_as(advantage)[learns], advantage[learns]
+    moves = torch.bincount(tables, minlength=count).clamp(min=1)
+    mean = torch.bincount(tables, found, count) / moves
+    spread = (torch.bincount(tables, (found - mean[tables]) ** 2, count) / moves).sqrt() + 1e-8
+    return (advantage - mean[rules_of]) / spread[rules_of]
 
 
 def _fact_losses(facts: Facts, batch: Batch) -> dict[str, torch.Tensor]:

@@ -94,8 +94,8 @@ def test_the_list_says_how_long_and_shows_some_of_the_games(tables: TableService
         for show in ("waiting", "running", "finished", "nonsense")
     }
     everything = [waiting, running]  # where there is nothing to show, too
-    assert shown == {"waiting": [waiting], "running": [running], "finished": everything, "nonsense": everything}
-    assert mine.counts == {"all": 2, "waiting": 1, "running": 1}
+    assert shown == {"waiting": [waiting], "running": everything, "finished": everything, "nonsense": everything}
+    assert mine.counts == {"all": 2, "waiting": 1, "running": 2, "finished": 0}
 
 
 def test_a_pause_a_stand_in_and_people_who_left_keep_nobody_waiting(

@@ -80,7 +80,7 @@ def test_a_cookie_with_no_language_of_ours_is_passed_over() -> None:
 
 
 def test_english_is_said_as_it_is_written() -> None:
-    assert language_named("en").say("Round {round} begins.") == "Round {round} begins."
+    assert language_named("en").say("On to round {round}.") == "On to round {round}."
 
 
 def test_untranslated_texts_stay_english() -> None:

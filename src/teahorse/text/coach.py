@@ -63,7 +63,9 @@ BANK_PAYS_BUT = NN_(
     "The bank would pay {coins} coin as the bids stand; the bids made so far are given up for it.",
     "The bank would pay {coins} coins as the bids stand; the bids made so far are given up for it.",
 )
-BANK_LATER = N_("The bid also raises what the bank pays, and you may still go there.")
+BANK_LATER = N_(
+    "Later in this bidding you would probably give it up for the bank, which pays for the bids of the others."
+)
 BANK_LAST_SPACE = N_("Wait, and {player} is likely to take the last space.")
 BANK_MAY_GROW = N_("Every further bid raises what it pays, and your other traders can travel.")
 BANK_LEAVES_TRADERS = N_("Your other traders can travel this round.")

@@ -205,7 +205,7 @@ TEMPLATES: dict[str, Template] = {
         "traders",
     ),
     "guards-left": Template(N_("The guards of {player} leave {place} and the game.")),
-    "round": Template(N_("Round {round} begins.")),
+    "round": Template(N_("On to round {round}.")),
     "game-ended": Template(GAME_OVER),
     "scored": Template(N_("{person} scores {vp} VP for {score}.")),
     "ranked-first": Template(N_("{person} wins with {vp} VP.")),

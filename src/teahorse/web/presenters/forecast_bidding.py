@@ -27,6 +27,7 @@ class BankSpace:
 
     title: str
     is_closed: bool
+    is_open: bool  # nobody is there yet
     pays: int
 
 
@@ -65,4 +66,5 @@ def _free_coins(view: PositionView, player: int) -> FreeCoins:
 
 
 def _space(view: PositionView, space: int) -> BankSpace:
-    return BankSpace(bank_title(view, space), int(view.record.bank[space]) == CLOSED, view.bank_pays[space])
+    holder = int(view.record.bank[space])
+    return BankSpace(bank_title(view, space), holder == CLOSED, holder == NOBODY, view.bank_pays[space])

@@ -27,6 +27,13 @@ from .player_names import names_for_reader
 GAMES_ON_A_PAGE = 20
 MOST_GAMES = 1000
 ALL = "all"
+# Which games are listed. Those that wait for the reader are running, too.
+LISTED = {
+    ALL: frozenset(TableStatus),
+    TableStatus.WAITING.value: frozenset({TableStatus.WAITING}),
+    TableStatus.RUNNING.value: frozenset({TableStatus.WAITING, TableStatus.RUNNING}),
+    TableStatus.FINISHED.value: frozenset({TableStatus.FINISHED}),
+}
 
 
 @dataclass(frozen=True)
@@ -73,9 +80,10 @@ class MyGames:
 def my_games(storage: Database, browser: Browser, language: Language, page: int = 1, show: str = ALL) -> MyGames:
     """One page of a browser's games: those where others wait for the reader first, then the one played last."""
     tables = browser.sorted_tables(MOST_GAMES)
-    counts = Counter(status.value for _, status in tables) + Counter({ALL: len(tables)})
-    show = show if counts[show] else ALL
-    wanted = {table.id: status for table, status in tables if show in (ALL, status.value)}
+    statuses = Counter(status for _, status in tables)
+    counts = {name: sum(statuses[status] for status in listed) for name, listed in LISTED.items()}
+    show = show if counts.get(show) else ALL
+    wanted = {table.id: status for table, status in tables if status in LISTED[show]}
     pages = max(1, math.ceil(len(wanted) / GAMES_ON_A_PAGE))
     page = max(1, min(page, pages))
     ids = list(wanted)[(page - 1) * GAMES_ON_A_PAGE : page * GAMES_ON_A_PAGE]

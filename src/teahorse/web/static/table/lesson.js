@@ -27,6 +27,9 @@ export function markLesson() {
   const offer = lessonOffer();
   if (!offer) return new Set();
   const { move } = offer;
+  for (const ghost of document.querySelectorAll("#ghosts > *")) {
+    ghost.classList.toggle("unasked", ghost.dataset.of !== offer.target);
+  }
   if (!offer.target) {
     document.querySelector(controlOf(move))?.classList.add("lesson");
     return new Set();

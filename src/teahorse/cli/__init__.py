@@ -11,6 +11,7 @@ from . import (
     lab,
     learn,
     learn_calibrate,
+    learn_distil,
     learn_imitate,
     learn_measure,
     legal,
@@ -58,7 +59,7 @@ COMMANDS = (
     restore,
     ratings,
 )
-_LEARN_COMMANDS = (learn, learn_measure, learn_calibrate, learn_imitate)  # these register with `learn.learning`
+_LEARN_COMMANDS = (learn, learn_measure, learn_calibrate, learn_imitate, learn_distil)  # these register with `learn.learning`
 app.add_typer(board.boards, name="board")
 app.add_typer(learn.learning, name="learn")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]

@@ -22,7 +22,7 @@ def choices(name: str, draws: int = 60) -> Counter[str]:
 
 def test_a_temperature_spreads_the_moves_of_the_bare_network() -> None:
     best = bot_named("network").choose(GAME)
-    assert choices("network?temperature=0.01") == {best: 60}
+    assert choices("network?temperature=0.001") == {best: 60}
     cool, warm, hot = (choices(f"network?temperature={temperature}") for temperature in (0.5, 1, 4))
     assert cool[best] >= warm[best] > hot[best]
     assert len(hot) > len(warm)

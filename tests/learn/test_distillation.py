@@ -78,6 +78,6 @@ def test_the_command_writes_a_network_that_plays(tmp_path: Path) -> None:
     arguments = ["learn", "distil", *files[:2], "--recipe", str(recipe), "--rounds", "1", "--lanes", "16"]
     result = CliRunner().invoke(app, [*arguments, "--teacher", f"{files[2]}:players=3"])
     assert result.exit_code == 0, result.output
-    assert read_weights(tmp_path / "new.npz").about["distilled"] == [f"{files[2]}:players=3", files[1]]
+    assert read_weights(tmp_path / "new.npz").about["distilled"] == ["2.npz:players=3", "1.npz"]
     wrong = CliRunner().invoke(app, [*arguments, "--teacher", files[2]])
     assert wrong.exit_code != 0 and "doesn't say where the network teaches" in wrong.output

@@ -59,7 +59,13 @@ COMMANDS = (
     restore,
     ratings,
 )
-_LEARN_COMMANDS = (learn, learn_measure, learn_calibrate, learn_imitate, learn_distil)  # these register with `learn.learning`
+_LEARN_COMMANDS = (
+    learn,
+    learn_measure,
+    learn_calibrate,
+    learn_imitate,
+    learn_distil,
+)  # these register with `learn.learning`
 app.add_typer(board.boards, name="board")
 app.add_typer(learn.learning, name="learn")
 _ORDER = [module.__name__.rpartition(".")[2] for module in COMMANDS]

@@ -64,5 +64,9 @@ def distil(
         note(f"Round {number} of {rounds}: {words}")
 
     distiller.learn(rounds, report)
-    write_weights(file, distiller.network.state_dict(), {"recipe": recipe, "distilled": [*teacher, str(start)]})
+    write_weights(
+        file,
+        distiller.network.state_dict(),
+        {"recipe": recipe, "distilled": [Path(text).name for text in (*teacher, str(start))]},
+    )
     say(f"Wrote {file}.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import torch
 from torch import nn
-from torch.nn.functional import binary_cross_entropy_with_logits, kl_div, mse_loss
+from torch.nn.functional import binary_cross_entropy_with_logits, huber_loss, kl_div, mse_loss
 
 from ..errors import TeahorseError
 from .network import Network, log_policy, read_facts, win_chances
@@ -133,7 +133,8 @@ class Distiller:
             "values": VALUES
             * (
                 mse_loss(said.utility, right.utility)
-                + mse_loss(said.points, right.points)
+                # Where only presents end the game, points go to hundreds; squared, they would drown everything else.
+                + huber_loss(said.points, right.points, delta=0.5)
                 + mse_loss(said.rounds, right.rounds)
             ),
             "outbid": OUTBID * binary_cross_entropy_with_logits(said.outbid, right.outbid.sigmoid()),

@@ -128,3 +128,14 @@ def test_a_second_visit_of_a_table_loads_no_file_again(ann: BrowserUser, table: 
     loaded = dict(ann.page.evaluate(LOADED))
     assert {static_url("base.css"), static_url("vendor/source-sans-3.woff2"), static_url("table/dom.js")} <= set(loaded)
     assert set(loaded.values()) == {0}, loaded
+
+
+def test_back_from_the_settings_shows_the_table_with_them(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None).seat_path)
+    ann.page.click("#menu > summary")
+    ann.page.click("#menu a[href^='/settings']")
+    ann.page.click("label.pick:has([value=dark])")
+    ann.sees("#kept", "Your settings are kept.")
+    ann.page.go_back()
+    expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(ann.page.locator("#board")).to_be_visible()

@@ -129,6 +129,22 @@ def test_the_first_choice_is_the_best_of_the_moves_that_were_looked_at_often() -
     assert first_choice(game, ranked, 0).move == "b" and first_choice(game, ranked, 1).move == "a"
 
 
+@pytest.mark.parametrize(("vp", "advised"), [(70, "convert 15"), (60, "convert 5"), (40, "convert 5")])
+def test_a_hint_wins_at_once_where_that_is_sure(vp: int, advised: str) -> None:
+    """At 80 VP the game ends (11.1). The search sees no difference, since it wins later, too."""
+    game = Game.new(players=3)
+    bids = ("bid school 9", "bid yard 9", "bid guild 9", "pass", "pass", "pass", "take post at Y")
+    for move in (*bids, *("go P-Y", "go P-Y", "done") * 3):
+        game.play(move)
+    snapshot = game.snapshot()
+    snapshot["players"][game.to_move]["vp"] = vp
+    game = Game.from_snapshot(snapshot)
+    person = int(str(game.to_move)[1:]) - 1
+    surely = tuple(float(each == person) for each in range(3))
+    ranked = [Considered(f"convert {part}", 100 if part == 5 else 99, surely) for part in (5, *range(16))]
+    assert first_choice(game, ranked, person).move == advised
+
+
 def test_a_move_that_brings_nothing_yet_is_recommended_only_if_none_is_as_good() -> None:
     def chosen(game: Game, odd: str, margin: float) -> str:
         ranked = [Considered(odd, 100, (0.5, 0.5)), Considered("bid school 5", 50, (0.5 - margin, 0.5 + margin))]

@@ -5,6 +5,7 @@ from hypothesis import given
 from position_builder import position
 from random_histories import NAMES, position_view, positions
 from teahorse import Game
+from teahorse.text.people import NamesForReader
 from teahorse.web.presenters.forecast import ahead
 from teahorse.web.presenters.what_if import income_if_all_were_done
 from variants import Table, over_games, policies, seeds, tables
@@ -171,3 +172,18 @@ def test_the_bank_is_no_longer_foretold_when_it_has_paid() -> None:
     assert seen is not None
     assert seen.bank == ()
     assert seen.free_coins[0].committed == 0
+
+
+def test_who_has_no_trader_left_to_place_sees_what_the_bank_pays_those_there() -> None:
+    """2.4: they can only pass, so it doesn't matter that their own bids would no longer count."""
+    game = Game.new(players=3, seed=1)
+    for move in ("bid school 9", "pass", "pass", "market"):
+        game.play(move)
+    for is_without_traders in (False, True):
+        view = position_view(game, NamesForReader({}, {"p1"}))
+        bidding = ahead(view).bidding
+        assert bidding is not None
+        mine = next(each for each in bidding.free_coins if each.player == "p1")
+        assert bool(mine.bank) != is_without_traders
+        assert (view.bank_offers == view.bank_pays) == is_without_traders
+        game.play("market")

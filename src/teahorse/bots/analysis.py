@@ -71,7 +71,12 @@ def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Consi
     """The move that a hint recommends: of those that the search looked at often, the one that wins most.
 
     A move that brings nothing by itself is left to those who see why: if another one is as good, that is recommended.
+    Where a conversion wins the game in this round, whatever the others do, the largest one does.
     """
+    winning = [each for each in ranked if _wins_this_round(game, each.move, person)]
+    if winning:
+        quickest = max(winning, key=lambda each: _converted(each.move))
+        return replace(quickest, values=tuple(float(each == person) for each in range(game.rules.people)))
     trusted = [each for each in ranked if is_trusted(each, ranked)]
     best = max(trusted, key=lambda each: each.values[person])
     if not _brings_nothing_yet(game, best.move):
@@ -79,6 +84,20 @@ def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Consi
     as_good = [each for each in trusted if best.values[person] - each.values[person] < EQUAL]
     plain = [each for each in as_good if not _brings_nothing_yet(game, each.move)]
     return max(plain, key=lambda each: each.values[person]) if plain else best
+
+
+def _converted(move: str) -> int:
+    return int(move.removeprefix("convert "))
+
+
+def _wins_this_round(game: Game, move: str, person: int) -> bool:
+    """Whether a conversion ends the game and wins it even if all others turn everything into VP."""
+    if game.phase != "convert":
+        return False
+    after = _after(game, move)
+    while not after.is_over and after.phase == "convert":
+        after.play(max(after.legal_moves(), key=_converted))
+    return after.is_over and _winner(after) == person
 
 
 def is_trusted(each: Considered, ranked: Sequence[Considered]) -> bool:
@@ -185,11 +204,14 @@ def _gains(best: Game, instead: Game, player: int) -> tuple[float, ...]:
 def _values(game: Game, simulations: int, watch: Watch) -> Values:
     """Everyone's chance to win; the result, if the game is over."""
     if game.is_over:
-        people = range(game.rules.people)
-        winner = int(game.rules.record.person[names.PLAYER.index(game.standings()[0]["player"].split("+")[0])])
-        return tuple(float(person == winner) for person in people)
+        return tuple(float(person == _winner(game)) for person in range(game.rules.people))
     ranked = NetworkSearchBot().consider(game, Budget(simulations), watch)
     return _summary([each for each in ranked if each.visits], None).values
+
+
+def _winner(game: Game) -> int:
+    """The person who won a game that is over."""
+    return int(game.rules.record.person[names.PLAYER.index(game.standings()[0]["player"].split("+")[0])])
 
 
 def _after(game: Game, move: str) -> Game:

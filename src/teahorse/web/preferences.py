@@ -36,6 +36,11 @@ class Preferences:
             sound=_percent(cookies.get("sound", ""), default.sound),
         )
 
+    @property
+    def key(self) -> str:
+        """All preferences in one word, the same for the same preferences."""
+        return "_".join(value or BROWSERS_LANGUAGE for value in self.cookies().values())
+
     def cookies(self) -> dict[str, str | None]:
         """What the cookies are to hold; None to delete one."""
         return {

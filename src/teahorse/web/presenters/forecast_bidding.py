@@ -60,7 +60,8 @@ def bank_title(view: PositionView, space: int) -> str:
 def _free_coins(view: PositionView, player: int) -> FreeCoins:
     coins, committed = int(view.record.coins[player]), int(view.record.committed[player])
     name, others = notation.PLAYER[player], view.total_of_bids - committed
-    spaces = [space for space in range(BANK_SPACES) if int(view.record.bank[space]) == NOBODY]
+    is_asked = view.may_still_place(player)
+    spaces = [space for space in range(BANK_SPACES) if is_asked and int(view.record.bank[space]) == NOBODY]
     bank = tuple(bank_pays(view.game, space, others) for space in spaces)
     return FreeCoins(name, view.player(name), coins, committed, coins - committed, bank)
 

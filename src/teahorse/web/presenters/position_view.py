@@ -12,7 +12,7 @@ from ...game import Game
 from ...notation import move_text
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
-from ...rules.state import BANK_SPACES, NOBODY, unpacked
+from ...rules.state import BANK_SPACES, NOBODY, YUNNAN, unpacked
 from ...rules.verdicts import LEGAL
 from ...snapshot import Snapshot, turn_order
 from ...text.people import in_a_list, is_you, is_yours
@@ -104,13 +104,18 @@ class PositionView:
     def bank_offers(self) -> tuple[int, ...]:
         """2.5: the same for the reader: on a free space their own bids would no longer count."""
         player = self._bidder_reading
-        if self.phase != "bid" or player is None:
+        if self.phase != "bid" or player is None or not self.may_still_place(notation.PLAYER.index(player)):
             return self.bank_pays
         without_own = self.total_of_bids - int(self.record.committed[notation.PLAYER.index(player)])
         return tuple(
             bank_pays(self.game, space, without_own) if self.record.bank[space] == NOBODY else pays
             for space, pays in enumerate(self.bank_pays)
         )
+
+    def may_still_place(self, player: int) -> bool:
+        """Whether a player has not passed and has a trader to place."""
+        on_the_road = self.record.traders[player][YUNNAN:].any()
+        return not self.record.passed[player] and bool(self.record.supply[player] or on_the_road)
 
     @property
     def _bidder_reading(self) -> str | None:

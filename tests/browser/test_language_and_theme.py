@@ -132,10 +132,25 @@ def test_a_second_visit_of_a_table_loads_no_file_again(ann: BrowserUser, table: 
 
 def test_back_from_the_settings_shows_the_table_with_them(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None).seat_path)
+    html = ann.page.locator("html")
     ann.page.click("#menu > summary")
     ann.page.click("#menu a[href^='/settings']")
     ann.page.click("label.pick:has([value=dark])")
     ann.sees("#kept", "Your settings are kept.")
     ann.page.go_back()
-    expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(html).to_have_attribute("data-theme", "dark")
     expect(ann.page.locator("#board")).to_be_visible()
+
+
+def test_another_language_keeps_the_way_from_the_settings_to_the_table(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, None)
+    ann.sit_down(table.seat_path)
+    ann.page.click("#menu > summary")
+    ann.page.click("#menu a[href^='/settings']")
+    ann.page.click('header .language [value="de"]')
+    ann.page.click("main .button[href^='/t/']")
+    expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+    expect(ann.page.locator("#board")).to_be_visible()
+    for _ in range(3):  # the settings in German, in English before, the table before
+        ann.page.go_back()
+        expect(ann.page.locator("html")).to_have_attribute("lang", "de")

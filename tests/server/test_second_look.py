@@ -1,6 +1,9 @@
 """Second looks: a review blames nobody for the move that a hint recommends, and still lists blunders."""
 
 import asyncio
+import random
+from collections.abc import Iterator
+from itertools import islice
 from typing import cast
 
 import pytest
@@ -143,6 +146,43 @@ def test_a_hint_wins_at_once_where_that_is_sure(vp: int, advised: str) -> None:
     surely = tuple(float(each == person) for each in range(3))
     ranked = [Considered(f"convert {part}", 100 if part == 5 else 99, surely) for part in (5, *range(16))]
     assert first_choice(game, ranked, person).move == advised
+
+
+def incomes(game: Game) -> dict[str, int]:
+    """What everyone earns if nobody travels any more."""
+    game, found = Game(game.rules, game.position), {}
+    while game.phase in ("travel", "displace"):
+        game.play("done" if game.phase == "travel" else "spare")
+        found |= {event.fields["player"]: event.fields["coins"] for event in game.events if event.name == "income"}
+    return found
+
+
+def journeys_that_cost_income() -> Iterator[tuple[Game, str]]:
+    """Positions of a game with moves drawn by lot, and a journey in each."""
+    game, rng = Game.new(players=3), random.Random(3)
+    while not game.is_over:
+        for move in game.legal_moves() if game.phase == "travel" else ():
+            after = Game(game.rules, game.position)
+            after.play(move)
+            mover = str(game.to_move)
+            if move.startswith("go ") and incomes(after).get(mover, 0) < incomes(game).get(mover, 0):
+                yield Game(game.rules, game.position), move
+        game.play(rng.choice(game.legal_moves()))
+
+
+def test_a_journey_that_costs_income_is_recommended_only_if_none_is_as_good() -> None:
+    found = list(islice(journeys_that_cost_income(), 5))
+    assert len(found) == 5
+    for game, journey in found:
+        person = int(str(game.to_move)[1:]) - 1
+
+        def chosen(margin: float, game: Game = game, journey: str = journey, person: int = person) -> str:
+            values = [tuple(0.5 - less if each == person else 0.2 for each in range(3)) for less in (0, margin)]
+            return first_choice(
+                game, [Considered(journey, 100, values[0]), Considered("done", 90, values[1])], person
+            ).move
+
+        assert (chosen(0.02), chosen(0.01)) == (journey, "done")
 
 
 def test_a_move_that_brings_nothing_yet_is_recommended_only_if_none_is_as_good() -> None:

@@ -180,7 +180,7 @@ def test_who_has_no_trader_left_to_place_sees_what_the_bank_pays_those_there() -
     for move in ("bid school 9", "pass", "pass", "market"):
         game.play(move)
     for is_without_traders in (False, True):
-        view = position_view(game, NamesForReader({}, {"p1"}))
+        view = position_view(game, NamesForReader({"p1": "Ann"}, {"p1"}))
         bidding = ahead(view).bidding
         assert bidding is not None
         mine = next(each for each in bidding.free_coins if each.player == "p1")

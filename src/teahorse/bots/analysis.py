@@ -70,7 +70,8 @@ def hint_budget(game: Game) -> Budget:
 def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Considered:
     """The move that a hint recommends: of those that the search looked at often, the one that wins most.
 
-    A move that brings nothing by itself is left to those who see why: if another one is as good, that is recommended.
+    A move that brings nothing by itself, or costs income now, is left to those who see why: if another one is as good,
+    that is recommended.
     Where a conversion wins the game in this round, whatever the others do, the largest one does.
     """
     winning = [each for each in ranked if _wins_this_round(game, each.move, person)]
@@ -79,10 +80,10 @@ def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Consi
         return replace(quickest, values=tuple(float(each == person) for each in range(game.rules.people)))
     trusted = [each for each in ranked if is_trusted(each, ranked)]
     best = max(trusted, key=lambda each: each.values[person])
-    if not _brings_nothing_yet(game, best.move):
+    if not _needs_a_reason(game, best.move):
         return best
     as_good = [each for each in trusted if best.values[person] - each.values[person] < EQUAL]
-    plain = [each for each in as_good if not _brings_nothing_yet(game, each.move)]
+    plain = [each for each in as_good if not _needs_a_reason(game, each.move)]
     return max(plain, key=lambda each: each.values[person]) if plain else best
 
 
@@ -103,6 +104,28 @@ def _wins_this_round(game: Game, move: str, person: int) -> bool:
 def is_trusted(each: Considered, ranked: Sequence[Considered]) -> bool:
     """Whether the search looked at a move often enough to compare its chance with others."""
     return each.visits >= TRUSTED * ranked[0].visits
+
+
+def _needs_a_reason(game: Game, move: str) -> bool:
+    """Whether a move looks wrong at first sight."""
+    return _brings_nothing_yet(game, move) or _costs_income(game, move)
+
+
+def _costs_income(game: Game, move: str) -> bool:
+    """Whether a journey lowers the income of the round, if nobody else travels."""
+    return move.startswith("go ") and _income_if_all_are_done(_after(game, move), game) < _income_if_all_are_done(
+        game, game
+    )
+
+
+def _income_if_all_are_done(game: Game, asking: Game) -> int:
+    """What the player who is to move in `asking` then earns."""
+    game, income = Game(game.rules, game.position), 0
+    while game.phase in ("travel", "displace"):
+        game.play("done" if game.phase == "travel" else "spare")
+        earned = (event for event in game.events if event.name == "income")
+        income += sum(event.fields["coins"] for event in earned if event.fields["player"] == asking.to_move)
+    return income
 
 
 def _brings_nothing_yet(game: Game, move: str) -> bool:

@@ -103,6 +103,10 @@ EARNS_IF_SPARED = N_(
     "In {place} the trader earns {coins} if the inspector goes elsewhere. As it stands he would come there, and then a "
     "trader only goes back to the market."
 )
+EARNS_IF_SPARED_ELSE_LESS = N_(
+    "In {place} the trader earns {coins} if the others draw the inspector elsewhere. If he comes, this round's income "
+    "falls from {before} to {income}."
+)
 INCOME_FALLS_UPWARD = N_(
     "This round's income falls from {before} to {income}, but the trader is farther up the road for the rounds to come."
 )

@@ -1,6 +1,7 @@
 """The page of preferences, and the small forms on other pages that change one of them."""
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -26,11 +27,12 @@ CONFIRM_WORDS = {
 @router.get("/settings")
 def show(request: Request, back: str = "", kept: bool = False) -> HTMLResponse:
     """The page of settings."""
-    say = say_of(request)
+    say, back = say_of(request), own_path(back, "")
     return page(
         request,
         "settings.html",
-        back=own_path(back, ""),
+        back=back,
+        here=f"/settings?{urlencode({'back': back})}" if back else "/settings",  # another language keeps the way back
         kept=kept,
         browsers_language=BROWSERS_LANGUAGE,
         themes={theme: say(THEME_WORDS[theme]) for theme in THEME_WORDS},

@@ -60,7 +60,7 @@ def outlook(thought: Thought) -> str:
     view, say = thought.view, thought.view.say
     if kind == "done":
         return say(coach.DONE_SENT_HOME).format(places=_places(thought, before.sent_home)) if before.sent_home else ""
-    is_told = kind == "go" and _journey_gains(thought) == _earns_if_spared(thought)
+    is_told = kind == "go" and _journey_gains(thought) == _earns_if_spared(thought, before, after)
     if after.banished_in and not before.banished_in and not is_told:
         return say(coach.WOULD_BE_BANISHED).format(place=view.place(after.banished_in))
     if before.banished_in and not after.banished_in:
@@ -89,7 +89,7 @@ def _journey_gains(thought: Thought) -> str:
     letters = thought.words[1].split("-")
     start, end = (notation.PLACE.index(letter) for letter in letters)
     if after.banished_in == letters[1]:
-        return _earns_if_spared(thought)
+        return _earns_if_spared(thought, before, after)
     if end == PUER:  # 15.11
         return say(coach.INCOME_AT_HOME).format(**numbers)
     place = thought.view.place(letters[1])
@@ -100,11 +100,14 @@ def _journey_gains(thought: Thought) -> str:
     return say(coach.INCOME_FALLS_UPWARD if end > start else coach.INCOME_FALLS_DOWNWARD).format(**numbers, place=place)
 
 
-def _earns_if_spared(thought: Thought) -> str:
+def _earns_if_spared(thought: Thought, before: Prospect, after: Prospect) -> str:
     """What the trader earns if the inspector goes elsewhere, and what happens if he comes."""
     end = thought.words[1].split("-")[1]
     coins = int(thought.view.rules.fields.trader_values[notation.PLACE.index(end)])
-    return thought.view.say(coach.EARNS_IF_SPARED).format(place=thought.view.place(end), coins=coins)
+    sentence = coach.EARNS_IF_SPARED_ELSE_LESS if after.income < before.income else coach.EARNS_IF_SPARED
+    return thought.view.say(sentence).format(
+        place=thought.view.place(end), coins=coins, before=before.income, income=after.income
+    )
 
 
 def _would_be_displaced(thought: Thought) -> str:

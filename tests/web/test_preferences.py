@@ -31,7 +31,7 @@ def test_what_the_page_sends_holds_from_then_on(tables: TableService) -> None:
     answer = visitor.post("/settings", data=form)
     assert (answer.status_code, answer.headers["location"]) == (303, "/settings?kept=1")
     page = visitor.get("/settings").text
-    assert '<html lang="de" data-theme="dark">' in page
+    assert '<html lang="de" data-theme="dark"' in page
     for chosen in ('value="slow" checked', 'value="done" checked', 'value="bank" checked'):
         assert chosen in page
     assert 'value="pass" checked' not in page

@@ -204,4 +204,48 @@ WEB_FAULTS = [
         "what moved since another player's last move is marked",
         SINCE_LAST_MOVE,
     ),
+    # Hints and lists
+    Fault(
+        "bots/analysis.py",
+        "quickest = max(winning, key=",
+        "quickest = min(winning, key=",
+        "a hint keeps coins where the game can be won at once",
+        ("tests/server/test_second_look.py::test_a_hint_wins_at_once_where_that_is_sure",),
+    ),
+    Fault(
+        "bots/analysis.py",
+        "_brings_nothing_yet(game, move) or _costs_income(game, move)",
+        "_brings_nothing_yet(game, move)",
+        "a hint gives income away for nothing",
+        ("tests/server/test_second_look.py::test_a_journey_that_costs_income_is_recommended_only_if_none_is_as_good",),
+    ),
+    Fault(
+        "web/presenters/position_view.py",
+        "self.record.traders[player][YUNNAN:].any()",
+        "self.record.traders[player].any()",
+        "the bank makes an offer to players who have no trader to place",
+        ("tests/web/test_forecast.py",),
+    ),
+    Fault(
+        "web/presenters/my_games.py",
+        "frozenset({TableStatus.WAITING, TableStatus.RUNNING})",
+        "frozenset({TableStatus.RUNNING})",
+        "a game that waits for its reader isn't among those that are running",
+        ("tests/server/test_my_turns.py",),
+    ),
+    # Training
+    Fault(
+        "learn/update.py",
+        "(advantage - mean[rules_of]) / spread[rules_of]",
+        "(advantage - mean[rules_of])",
+        "advantages of long games are small beside those of short ones",
+        ("tests/learn/test_targets.py::test_advantages_are_scaled_at_each_table",),
+    ),
+    Fault(
+        "learn/self_play.py",
+        "(waited * ended)[:, None]",
+        "ended[:, None]",
+        "waiting costs nothing",
+        ("tests/learn/test_targets.py::test_a_win_that_comes_later_is_worth_less",),
+    ),
 ]

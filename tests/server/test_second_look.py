@@ -1,7 +1,6 @@
 """Second looks: a review blames nobody for the move that a hint recommends, and still lists blunders."""
 
 import asyncio
-import random
 from collections.abc import Iterator
 from itertools import islice
 from typing import cast
@@ -9,7 +8,7 @@ from typing import cast
 import pytest
 
 from table_setup import PERSON, config_for, play_greedily, play_moves
-from teahorse.bots import Considered
+from teahorse.bots import Considered, bot_named
 from teahorse.bots.analysis import Analysis, advise, first_choice
 from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
@@ -158,8 +157,8 @@ def incomes(game: Game) -> dict[str, int]:
 
 
 def journeys_that_cost_income() -> Iterator[tuple[Game, str]]:
-    """Positions of a game with moves drawn by lot, and a journey in each."""
-    game, rng = Game.new(players=3), random.Random(3)
+    """Positions of a greedy game, and a journey in each."""
+    game, greedy = Game.new(players=3), bot_named("greedy", seed=1)
     while not game.is_over:
         for move in game.legal_moves() if game.phase == "travel" else ():
             after = Game(game.rules, game.position)
@@ -167,7 +166,7 @@ def journeys_that_cost_income() -> Iterator[tuple[Game, str]]:
             mover = str(game.to_move)
             if move.startswith("go ") and incomes(after).get(mover, 0) < incomes(game).get(mover, 0):
                 yield Game(game.rules, game.position), move
-        game.play(rng.choice(game.legal_moves()))
+        game.play(greedy.choose(game))
 
 
 def test_a_journey_that_costs_income_is_recommended_only_if_none_is_as_good() -> None:

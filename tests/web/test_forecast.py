@@ -177,13 +177,13 @@ def test_the_bank_is_no_longer_foretold_when_it_has_paid() -> None:
 def test_who_has_no_trader_left_to_place_sees_what_the_bank_pays_those_there() -> None:
     """2.4: they can only pass, so it doesn't matter that their own bids would no longer count."""
     game = Game.new(players=3, seed=1)
-    for move in ("bid school 9", "pass", "pass", "market"):
+    for move in ("bid school 9", "pass", "pass"):
         game.play(move)
     for is_without_traders in (False, True):
+        game.play("market")
         view = position_view(game, NamesForReader({"p1": "Ann"}, {"p1"}))
         bidding = ahead(view).bidding
         assert bidding is not None
         mine = next(each for each in bidding.free_coins if each.player == "p1")
         assert bool(mine.bank) != is_without_traders
         assert (view.bank_offers == view.bank_pays) == is_without_traders
-        game.play("market")

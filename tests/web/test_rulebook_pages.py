@@ -13,6 +13,7 @@ from teahorse.web.learning import rule_pictures as pictures
 from teahorse.web.learning.lessons import lesson_named
 from teahorse.web.learning.rulebook_pages import (
     html_of,
+    nearest_rules,
     rule_with_neighbours,
     rules_that_cite,
     search_rules,
@@ -228,9 +229,29 @@ def test_search_finds_the_words_of_the_box_and_shows_their_row(wanted: str, lang
 
 
 def test_search_finds_tips(browser: Visitor):
-    html = browser.get("/rules", params={"q": "habits short journeys"}).text
-    assert "No rule speaks of" in html  # all the words must be in one rule
     assert "20.5" in {hit.id for hit in search_rules("short journeys", "en")}
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "first"),
+    [
+        ("How does the game end?", "en", "11.1"),
+        ("what happens when I am outbid", "en", "3.7"),
+        ("wie endet das Spiel?", "de", "11.1"),
+    ],
+)
+def test_search_answers_a_question_as_one_would_ask_a_person(question: str, language: str, first: str):
+    assert search_rules(question, language)[0].id == first
+
+
+def test_where_no_rule_has_all_words_the_nearest_ones_are_shown(browser: Visitor):
+    assert not search_rules("habits short journeys", "en")
+    html = browser.get("/rules", params={"q": "habits short journeys"}).text
+    assert "No rule speaks of all of “habits short journeys”. These come closest:" in page_text(html)
+    assert 'href="/rules/20.5"' in html and "<mark>journeys</mark>" in html
+    assert next(hit.id for hit in nearest_rules("building a bridge", "en")) == "5.4"
+    assert "No rule speaks of “xyzzy”." in page_text(browser.get("/rules", params={"q": "xyzzy"}).text)
+    assert not nearest_rules("xyzzy", "en")
 
 
 def test_search_that_finds_nothing_says_so(browser: Visitor):

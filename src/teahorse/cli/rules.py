@@ -65,7 +65,8 @@ def _show_found(words: list[str], json: bool) -> None:
         for rule in found:
             _show_rule(rule)
     if not found:
-        fail(f"No rule mentions {' '.join(words)!r}.", NO)
+        near = ", ".join(f"{rule.id} ({rule.title})" for rule in rulebook.nearest(words))
+        fail(f"No rule mentions {' '.join(words)!r}." + (f" Nearest: {near}." if near else ""), NO)
 
 
 def _show_contents(json: bool) -> None:

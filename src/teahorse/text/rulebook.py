@@ -1,6 +1,8 @@
 """The rulebook by rule and by word: `docs/rules.md`, and `docs/rules.de.md` in German."""
 
+import math
 import re
+import string
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +14,13 @@ from ..errors import TeahorseError
 
 ENGLISH = "en"
 FILES = {"en": "rules.md", "de": "rules.de.md"}
+MOST_NEAR = 8  # rules that are shown where none has all the words
+NEAR = 0.6  # as near as the nearest one, at least
+SMALL_WORDS = {  # of questions
+    "en": "a am an and are can do does happens how i if in is it my of on or the to what when where who why",
+    "de": "als am an auf bin das dem den der die ein eine einen es hat ich im in ist kann man mein meine oder passiert "
+    "und wann warum was wenn wer wie wo zu",
+}
 _SECTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
 _RULE = re.compile(r"^\*\*(V?\d+(?:\.\d+)?[a-z]?)\*\* \*(.+?)\.?\*\s", re.MULTILINE)
 
@@ -77,8 +86,11 @@ def find_rule(rule_id: str, language: str = ENGLISH) -> Rule | None:
 
 
 def search(words: list[str], language: str = ENGLISH) -> list[Rule]:
-    """The rules in which all the words occur: first a section named so, then rules named so, then the others."""
-    wanted = [folded(word) for word in " ".join(words).split()]
+    """The rules in which all the words occur: first a section named so, then rules named so, then the others.
+
+    A question may be asked as one would ask a person: its small words count only if there are no others.
+    """
+    wanted = asked_for(words, language)
 
     def occurs(text: str) -> bool:
         return bool(wanted) and all(word in text for word in wanted)
@@ -86,6 +98,32 @@ def search(words: list[str], language: str = ENGLISH) -> list[Rule]:
     found = [texts for texts in _folded_rules(language) if occurs(texts.whole)]
     found.sort(key=lambda texts: 0 if occurs(texts.section) else 1 if occurs(texts.title) else 2)
     return [texts.rule for texts in found]
+
+
+def nearest(words: list[str], language: str = ENGLISH) -> list[Rule]:
+    """The rules nearest to words that no rule has all of. Rare words count more, and words of titles twice."""
+    rules = _folded_rules(language)
+    known = {word: sum(_has(texts.whole, word) for texts in rules) for word in asked_for(words, language)}
+    weights = {word: math.log(len(rules) / count) for word, count in known.items() if count}
+
+    def nearness(texts: _FoldedRule) -> float:
+        titles = f"{texts.section} {texts.title}"
+        return sum(weight * (_has(texts.whole, word) + _has(titles, word)) for word, weight in weights.items())
+
+    near = sorted(((nearness(texts), texts.rule) for texts in rules), key=lambda each: -each[0])
+    least = NEAR * near[0][0]
+    return [rule for score, rule in near[:MOST_NEAR] if weights and score >= least]
+
+
+def asked_for(words: list[str], language: str = ENGLISH) -> list[str]:
+    """The words of a question as they are looked for: folded, without punctuation, and without its small words."""
+    plain = [word for word in (folded(word).strip(string.punctuation) for word in " ".join(words).split()) if word]
+    small = SMALL_WORDS[language_of(language)].split()
+    return [word for word in plain if word not in small] or plain
+
+
+def _has(text: str, word: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}", text) is not None
 
 
 class _FoldedRule(NamedTuple):

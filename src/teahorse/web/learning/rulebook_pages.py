@@ -104,10 +104,25 @@ def rules_that_cite(rule_id: str, language: str) -> tuple[Rule, ...]:
 def search_rules(wanted: str, language: str) -> list[SearchResult]:
     """The rules that contain all words; a rule with the id itself comes first."""
     by_id = rulebook.find_rule(wanted.strip().capitalize(), language)
-    words = [word for word in wanted.split() if len(word) >= SHORTEST_WORD]
+    words = _words(wanted)
     rules = [by_id] if by_id else []
     rules += [rule for rule in rulebook.search(words, language) if rule is not by_id]
-    return [SearchResult(rule.id, _marked(rule.title, words), _excerpt(rule.text, words)) for rule in rules]
+    return _results(rules, words, language)
+
+
+def nearest_rules(wanted: str, language: str) -> list[SearchResult]:
+    """The rules that contain most of the words, for when none contains all."""
+    words = _words(wanted)
+    return _results(rulebook.nearest(words, language), words, language)
+
+
+def _words(wanted: str) -> list[str]:
+    return [word for word in wanted.split() if len(word) >= SHORTEST_WORD]
+
+
+def _results(rules: Sequence[Rule], words: list[str], language: str) -> list[SearchResult]:
+    marked = rulebook.asked_for(words, language)
+    return [SearchResult(rule.id, _marked(rule.title, marked), _excerpt(rule.text, marked)) for rule in rules]
 
 
 def _excerpt(text: str, words: Sequence[str]) -> Markup:

@@ -10,6 +10,7 @@ from ...text.translation import Say
 from ..learning.rule_pictures import Picture, picture_for, picture_ids
 from ..learning.rulebook_pages import (
     ShownSection,
+    nearest_rules,
     rule_with_neighbours,
     rules_that_cite,
     search_rules,
@@ -103,8 +104,10 @@ def _picture(rule_id: str, say: Say) -> tuple[Picture | None, int]:
 
 def _search(request: Request, wanted: str) -> dict[str, Any]:
     """The data for the search box and its results."""
-    results = search_rules(wanted, language_of(request).code) if wanted else []
-    return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND)}
+    language = language_of(request).code
+    results = search_rules(wanted, language) if wanted else []
+    near = nearest_rules(wanted, language) if wanted and not results else []
+    return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND), "near": near}
 
 
 def _section(

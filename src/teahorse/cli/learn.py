@@ -211,6 +211,24 @@ def tables(
     say("\n".join(found) if found else f"No table: the search {'advises' if advice else 'plays'} everywhere.")
 
 
+@command("teahorse learn strengths network.npz builder=0.65 collector=2.5", group=learning)
+def strengths(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Weights for play, a .npz file.", exists=True)],
+    strength: Annotated[list[str] | None, typer.Argument(metavar="TEMPER=NUMBER", help="As in builder=0.65.")] = None,
+) -> None:
+    """Say how strong the tempers of a network are: 1 as in training, 0 is balanced, 2 twice as far from balanced.
+
+    Tempers that are not named have strength 1. Without any, only those named before are shown.
+    """
+    from ..bots.network.strengths import STRENGTHS, read_strengths, write_strengths
+    from ..bots.network.weights import read_weights
+
+    if strength:
+        write_strengths(file, read_strengths(strength))
+    found = read_weights(file).about.get(STRENGTHS, {})
+    say("\n".join(f"{temper}={number:g}" for temper, number in found.items()) or "All tempers are as in training.")
+
+
 @command("teahorse learn plot checkpoint training.png", group=learning)
 def plot(
     checkpoint: Checkpoint,

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from ..bots.network.about import ABOUT
 from ..bots.network.shape import TEMPERS
-from ..bots.network.weights import ABOUT
 from ..observation import VERSION
 from .checkpoint import NETWORK, PROGRESS
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from ..bots.network.about import ABOUT
 from ..bots.network.shape import NetworkShape
-from ..bots.network.weights import ABOUT
 from ..errors import TeahorseError
 from .checkpoint import REFERENCE
 from .network import Network

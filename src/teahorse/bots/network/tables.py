@@ -1,17 +1,15 @@
 """The tables at which the network plays, and those at which it advises: the file of its weights names both."""
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ...errors import TeahorseError
 from ...rules.ruleset import Ruleset
-from .weights import ABOUT, Weights, shipped_weights
+from .about import write_about
+from .weights import Weights, shipped_weights
 
 # The lists of names in what a file says about its network: where it is offered as an opponent, and where hints and
 # reviews ask it. A network may win although the chances that it gives single moves are no good for a hint.
@@ -62,9 +60,4 @@ def write_tables(file: Path, tables: Sequence[str], names: str = TABLES) -> None
     """Name the tables in a file of weights, in one of its lists, in place of those before."""
     for table in tables:
         rules_named(table)
-    with np.load(file) as stored:
-        arrays = {name: stored[name] for name in stored.files}
-    about = json.loads(str(arrays[ABOUT])) | {names: list(tables)}
-    arrays[ABOUT] = np.array(json.dumps(about))
-    with file.open("wb") as written:
-        np.savez(written, allow_pickle=False, **arrays)
+    write_about(file, {names: list(tables)})

@@ -13,12 +13,13 @@ from ...observation import VERSION, rules_row
 from ...rules.jit import as_records
 from ...rules.moves import MOVES
 from ...rules.ruleset import Ruleset
+from .about import ABOUT
 from .inference import Layers, evaluate_positions, new_batch
 from .shape import FACTS_SIZE, TEMPERS
+from .strengths import with_strengths
 
 FILE = Path(__file__).with_name("weights.npz")
 AT_A_TIME = 64  # positions
-ABOUT = "about"  # the entry that says how the network was trained
 
 
 class Weights:
@@ -40,7 +41,7 @@ class Weights:
         self._first_bias, self._rules, self._temper = (
             arrays["position.bias"],
             arrays["rules.weight"],
-            arrays["temper.weight"],
+            with_strengths(arrays["temper.weight"], about),
         )
         self.width = len(self._first_bias)
         self.base = lru_cache(64)(self._base)

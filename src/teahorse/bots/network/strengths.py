@@ -1,7 +1,7 @@
 """How strongly a network has each temper: the file of its weights says it.
 
-Training with a bonus can make a temper too eager, so that it loses, or too faint to see. What a temper adds to the first
-layer is a direction away from balanced: at strength 1 as far as in training, at 0 balanced, above 1 further.
+Training with a bonus can make a temper too eager, so that it loses, or too faint to see. What a temper adds to the
+first layer is a direction away from balanced: at strength 1 as far as in training, at 0 balanced, above 1 further.
 """
 
 from collections.abc import Mapping, Sequence

@@ -24,7 +24,8 @@ def with_strengths(tempers: npt.NDArray[np.float32], about: Mapping[str, Any]) -
     """What each temper adds to the first layer, a row each, as strong as the file says; 1 where it says nothing."""
     balanced = tempers[0]
     strengths = np.array([about.get(STRENGTHS, {}).get(temper, 1.0) for temper in TEMPERS], np.float32)
-    return balanced + strengths[:, None] * (tempers - balanced)
+    stronger: npt.NDArray[np.float32] = balanced + strengths[:, None] * (tempers - balanced)
+    return stronger
 
 
 def write_strengths(file: Path, strengths: Mapping[str, float]) -> None:

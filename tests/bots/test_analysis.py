@@ -17,8 +17,10 @@ from teahorse.bots.network.gpu import TorchNetwork, bulk_network
 from teahorse.bots.network.tables import ADVISES, network_advises, network_plays, tables_won, write_tables
 from teahorse.bots.network.weights import FILE, read_weights, shipped_weights
 from teahorse.bots.search_bot import SearchBot
+from teahorse.bots.worth_naming import cheapest_bid_like, worth_naming
 from teahorse.cli import app
 from teahorse.errors import TeahorseError
+from teahorse.rules import names
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.state import BUILDINGS, SCORES
 
@@ -135,7 +137,35 @@ def test_a_move_that_only_puts_off_another_is_not_advised() -> None:
     assert set(game.legal_moves()) == {"bank", "market", "pass"}
     assert {each.move for each in analysis.advise(game, Budget(200))} == {"bank", "pass"}
     ranked = SearchBot(1, Budget(200)).consider(game)
-    assert analysis.without_delays(game, ranked, made="market") == ranked
+    assert worth_naming(game, ranked, made="market") == ranked
     game.undo()  # then the first player may still outbid
     ranked = SearchBot(1, Budget(200)).consider(game)
-    assert analysis.without_delays(game, ranked) == ranked
+    assert "market" in {each.move for each in worth_naming(game, ranked)}
+
+
+def test_a_hint_never_bids_more_than_it_must() -> None:
+    game = Game.new(players=3, seed=1)
+    assert cheapest_bid_like(game, "bid school 9") == "bid school 9"  # the others could outbid less
+    for move in ("bank", "pass"):
+        game.play(move)
+    assert game.to_move and all(
+        game.position.passed[rival] for rival in range(3) if names.PLAYER[rival] != game.to_move
+    )
+    assert cheapest_bid_like(game, "bid school 9") == "bid school 5"
+    assert cheapest_bid_like(game, "bid school 5") == "bid school 5"
+    assert {each.move for each in analysis.advise(game, Budget(300)) if each.move.startswith("bid")} <= {
+        f"bid {building} 5" for building in names.BUILDING
+    }
+    ranked = SearchBot(1, Budget(300)).consider(game)
+    assert "bid school 9" in {each.move for each in worth_naming(game, ranked, made="bid school 9")}
+    assert not {each.move for each in worth_naming(game, ranked)} & {"bid school 7", "bid school 9"}
+
+
+def test_a_bid_is_not_too_high_while_a_rival_might_come_back() -> None:
+    game = Game.new(players=3, seed=1)
+    for move in ("bid customs 5", "pass", "market", "pass"):
+        game.play(move)
+    assert game.position.passed.sum() == 2
+    assert cheapest_bid_like(game, "bid school 9") == "bid school 9"  # an outbid trader could outbid in turn
+    with_duli = Game.new(players=2, seed=1)
+    assert {cheapest_bid_like(with_duli, move) for move in with_duli.legal_moves()} == set(with_duli.legal_moves())

@@ -39,6 +39,16 @@ def log(user: BrowserUser) -> str:
     return user.page.locator("#log").inner_text()
 
 
+def test_back_from_a_game_that_began_with_bots_does_not_lead_to_it_again(ann: BrowserUser) -> None:
+    open_table(ann)
+    ann.page.get_by_role("button", name="Start with bots on the free seats").click()
+    ann.page.wait_for_selector("#table")
+    ann.wait_for_row(0)
+    ann.page.go_back()  # to the page of the seats, or past it where that page led to the game
+    ann.page.wait_for_timeout(1500)  # in which it would hear that the game has begun
+    expect(ann.page.locator("#table")).to_have_count(0)
+
+
 def test_friends_join_by_link_and_play_to_the_end_each_in_their_browser(
     ann: BrowserUser, sessions: BrowserSessions, tables: TableAccess
 ) -> None:

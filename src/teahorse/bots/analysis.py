@@ -17,6 +17,7 @@ from .network.network_search import NetworkSearchBot
 from .network.search import Settings
 from .network.tables import network_advises
 from .search_bot import SearchBot
+from .worth_naming import worth_naming
 
 ADVISER = "master"  # the level of hints
 MOST_SECONDS = 10.0  # for a hint; on a slow machine it makes fewer simulations
@@ -53,7 +54,7 @@ class Analysis:
 def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
     """A ranking of the moves for a hint; the best ones with what is expected after them."""
     bot = _adviser(game)
-    ranked = without_delays(game, bot.consider(game, budget or hint_budget(game), watch))
+    ranked = worth_naming(game, bot.consider(game, budget or hint_budget(game), watch))
     told = bot.lines(game, ranked[:LINES])
     if network_advises(game.rules):
         player = names.PLAYER.index(str(game.to_move))
@@ -137,39 +138,9 @@ def _brings_nothing_yet(game: Game, move: str) -> bool:
     return move.startswith("bank") and total_of_bids(game) == position.committed[player]
 
 
-def without_delays(game: Game, ranked: list[Considered], made: str = "") -> list[Considered]:
-    """Leave out moves that only put off another one of these; `made` stays.
-
-    A search may find such a move better than what it puts off, since it looks at it more often. They come in the
-    bidding only.
-    """
-    if game.phase != "bid":
-        return ranked
-    return [each for each in ranked if each.move == made or not _only_delays(game, each.move)] or ranked
-
-
-def _only_delays(game: Game, move: str) -> bool:
-    """Whether the same player is to move again, and whatever they can do then would lead to the same position now.
-
-    For example, a trader goes to the market when everyone else is out of the bidding. After a pass it is there anyway.
-    """
-    after = _after(game, move)
-    if after.to_move != game.to_move or after.phase != game.phase:
-        return False
-    now = set(game.legal_moves())
-    return all(
-        next_move in now and (_leads_to_the_same(game, after, next_move) or _only_delays(after, next_move))
-        for next_move in after.legal_moves()
-    )
-
-
-def _leads_to_the_same(game: Game, other: Game, move: str) -> bool:
-    return bool(_after(game, move).position == _after(other, move).position)
-
-
 def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
     """What a hint would have said in a position, and the search behind it about the move that was made there."""
-    ranked = without_delays(game, _adviser(game).consider(game, hint_budget(game), watch), made)
+    ranked = worth_naming(game, _adviser(game).consider(game, hint_budget(game), watch), made)
     player = names.PLAYER.index(str(game.to_move))
     best = first_choice(game, ranked, int(game.rules.record.person[player]))
     is_compared = network_advises(game.rules) and made != best.move and not _is_chance_after(game, made)

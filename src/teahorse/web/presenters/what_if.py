@@ -67,14 +67,6 @@ def events_along(game: Game, line: Sequence[int]) -> list[Event]:
     return events
 
 
-def may_move_next(table: Any, rules: Ruleset, player: int) -> Any:
-    """The verdicts on a player's moves if it were their turn in this position."""
-    table, verdicts = table.copy(), np.zeros(moves.MOVES, np.uint8)
-    table["turn"][0] = table["blue"][0].tolist().index(player)
-    engine.judge(table, rules.table, verdicts)
-    return verdicts
-
-
 def _ending_move(table: Any) -> int:
     return moves.DONE if table["phase"][0] == TRAVEL else moves.SPARE
 

@@ -28,6 +28,9 @@ document.addEventListener("click", (event) => {
   else if (button) navigator.share({ url: document.getElementById(button.dataset.shareLink).value }).catch(() => {});
 });
 
+// Back may show the page as it was before the game began. Whoever went back to it wants to see it, not the game again.
+const isFromHistory = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
 async function refresh() {
   const { id } = page().dataset;
   const response = await fetch(`/t/${id}/seats?part=1`).catch(() => null);
@@ -38,7 +41,8 @@ async function refresh() {
   const wasWaiting = "waiting" in page().dataset;
   await htmx.swap({ text, target: page(), swap: "outerMorph", sourceElement: page() });
   showButtons();
-  if (wasWaiting && !("waiting" in page().dataset)) location.assign(`/t/${id}`);
+  const hasBegun = wasWaiting && !("waiting" in page().dataset);
+  if (hasBegun && !isFromHistory()) location.replace(`/t/${id}`); // Back then leads to the page before
 }
 
 function listen() {

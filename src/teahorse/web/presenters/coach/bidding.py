@@ -5,13 +5,11 @@ from itertools import takewhile
 
 from ....bank import bank_pays
 from ....game_events import Event
-from ....rules import moves
+from ....next_turn import may_bid_above
 from ....rules import names as notation
-from ....rules.state import BUILDINGS, MOST_INFLUENCE, NOBODY, PLACES, SPACES, TRADERS
-from ....rules.verdicts import LEGAL
+from ....rules.state import BUILDINGS, MOST_INFLUENCE, NOBODY, SPACES, TRADERS
 from ....text import coach
 from ..position_view import PositionView
-from ..what_if import may_move_next
 from .expected import outbid_chance
 from .thought import Thought
 
@@ -145,18 +143,11 @@ def _is_small(thought: Thought, building: str, price: int) -> bool:
 
 def able_to_outbid(thought: Thought, building: str, price: int) -> list[int]:
     """The rivals who could bid more in a building after this move, by the rules."""
-    table, rules = thought.after.table, thought.view.rules
-    number = notation.BUILDING.index(building)
-    higher = [
-        moves.placement_id(source, number * SPACES + space)
-        for space in range(SPACES)
-        for source in range(PLACES)
-        if rules.fields.prices[number][space] > price
-    ]
+    table, rules, number = thought.after.table, thought.view.rules, notation.BUILDING.index(building)
     return [
         rival
         for rival in thought.rivals
-        if not thought.position_after.passed[rival] and (may_move_next(table, rules, rival)[higher] == LEGAL).any()
+        if not thought.position_after.passed[rival] and may_bid_above(table, rules, rival, number, price)
     ]
 
 

@@ -1,0 +1,95 @@
+"""Which moves of a search a hint names: none that only puts off another one, and no bid that is higher than it must be.
+
+A search may find such a move as good as the plain one or better, since it looks at it more often.
+"""
+
+from dataclasses import replace
+
+from ..game import Game
+from ..next_turn import may_bid_above
+from ..rules import names
+from .bot import Considered
+
+
+def worth_naming(game: Game, ranked: list[Considered], made: str = "") -> list[Considered]:
+    """The moves that a hint may name, in their order; `made` stays. In the bidding only, some are left out."""
+    if game.phase != "bid":
+        return ranked
+    named = [each for each in ranked if each.move == made or not only_delays(game, each.move)] or ranked
+    return _with_cheapest_bids(game, named, made)
+
+
+# --- Moves that put off others ------------------------------------------------------------------------
+
+
+def only_delays(game: Game, move: str) -> bool:
+    """Whether the same player is to move again, and whatever they can do then would lead to the same position now.
+
+    For example, a trader goes to the market when everyone else is out of the bidding. After a pass it is there anyway.
+    """
+    after = _after(game, move)
+    if after.to_move != game.to_move or after.phase != game.phase:
+        return False
+    now = set(game.legal_moves())
+    return all(
+        next_move in now and (_leads_to_the_same(game, after, next_move) or only_delays(after, next_move))
+        for next_move in after.legal_moves()
+    )
+
+
+def _leads_to_the_same(game: Game, other: Game, move: str) -> bool:
+    return bool(_after(game, move).position == _after(other, move).position)
+
+
+# --- Bids that cost more than they must ---------------------------------------------------------------
+
+
+def _with_cheapest_bids(game: Game, ranked: list[Considered], made: str) -> list[Considered]:
+    """The same, but the cheapest of several bids that come to the same, as good as the best of them."""
+    cheapest = {each.move: each.move if each.move == made else cheapest_bid_like(game, each.move) for each in ranked}
+    best: dict[str, Considered] = {}
+    for each in ranked:
+        move = cheapest[each.move]
+        best.setdefault(move, each if each.move == move else replace(each, move=move, line=(), expects=None))
+    return list(best.values())
+
+
+def cheapest_bid_like(game: Game, move: str) -> str:
+    """The cheapest bid in the same building that nobody could outbid by the rules; or the move itself.
+
+    Where a rival has a bid that could be outbid, it is the move itself: with these coins back they might bid. So it is
+    with Dúli, whose next bids nobody knows.
+    """
+    kind, *words = move.split(" ")
+    if kind != "bid" or game.rules.has_duli or _rivals_with_small_bids(game):
+        return move
+    building, price, *source = words
+    legal, spaces = set(game.legal_moves()), game.rules.fields.prices[names.BUILDING.index(building)]
+    for lower in sorted(int(each) for each in spaces if 0 < each < int(price)):
+        bid = " ".join(["bid", building, str(lower), *source])
+        if bid in legal and not _can_be_outbid(game, bid, building, lower):
+            return bid
+    return move
+
+
+def _rivals(game: Game) -> list[int]:
+    return [player for player in range(game.rules.players) if names.PLAYER[player] != str(game.to_move)]
+
+
+def _rivals_with_small_bids(game: Game) -> bool:
+    small, bids = game.rules.fields.small, game.position.bids
+    return any(bool(((bids == rival) & (small != 0)).any()) for rival in _rivals(game))
+
+
+def _can_be_outbid(game: Game, bid: str, building: str, price: int) -> bool:
+    after, number = _after(game, bid), names.BUILDING.index(building)
+    return any(
+        not after.position.passed[rival] and may_bid_above(after.table, game.rules, rival, number, price)
+        for rival in _rivals(game)
+    )
+
+
+def _after(game: Game, move: str) -> Game:
+    after = Game(game.rules, game.position)
+    after.play(move)
+    return after

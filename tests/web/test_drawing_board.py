@@ -150,6 +150,8 @@ def test_the_bank_shows_what_it_would_pay_now() -> None:
     assert texts_of(board_of(played_moves(Table("2013"), moves)), "pays") == ["+15", "+8"]
     with_duli = GameHistory(Table(people=2).rules)
     assert texts_of(board_of(with_duli), "pays") == ["+6"]  # her trader stands on a 9 already; one space is closed
+    paid = board_of(played_moves(Table(), [*moves, "pass", "pass", "pass"]))
+    assert texts_of(paid, "pays") == [] and "it would pay" not in label_of(paid, "bank-0")  # till the next bidding
 
 
 @rule("2.5", "4.1")

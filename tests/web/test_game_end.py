@@ -97,8 +97,15 @@ def rounds_of(*points: dict[str, int]) -> list[RoundPoints]:
         (
             ({"p1": 30, "p2": 20}, {"p1": 31, "p2": 29}, {"p1": 32, "p2": 33}),
             [
-                (10, "Ann gains 30 VP, more than anyone in any round."),
+                (10, "Counting the final scoring, Ann gains 30 VP; no round brings anyone more."),
                 (30, "Counting the final scoring, Bob takes the lead in the last round."),
+            ],
+        ),
+        (  # Who is level does not lead, whoever wins the tie.
+            ({"p1": 5, "p2": 5}, {"p1": 12, "p2": 11}, {"p1": 22, "p2": 20}),
+            [
+                (20, "Counting the final scoring, Ann takes the lead and keeps it."),
+                (30, "Counting the final scoring, Ann gains 10 VP; no round brings anyone more."),
             ],
         ),
         (({"p1": 5, "p2": 1},), []),
@@ -111,10 +118,13 @@ def test_turning_points_are_the_last_change_of_the_lead_and_the_best_round(
     assert [(point.row, point.text) for point in found] == told
 
 
-def test_what_a_review_found_comes_first() -> None:
+def test_what_a_review_found_goes_in_among_the_rest_in_the_order_of_the_game() -> None:
     history, view = played(GAMES / "standard-3-vp.yunnan")
-    found = ending(view, history, (TurningPoint(7, 0, "A costly move."),)).turning_points
-    assert found[0].text == "A costly move." and len(found) <= 3
+    last = len(history.rows) - 1
+    costly = (TurningPoint(7, 0, "A costly move."), TurningPoint(last, 0, "Another."))
+    found = ending(view, history, costly).turning_points
+    assert [point.row for point in found] == sorted(point.row for point in found) and len(found) == 3
+    assert {"A costly move.", "Another."} < {point.text for point in found}
 
 
 # --- Rematch ----------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_a_closed_bank_space_shows_no_number_and_no_mark() -> None:
 
 def test_the_forecast_of_the_bank_is_marked_once_on_the_page(tables: TableService) -> None:
     html = page_of(tables, config_for(PERSON, PERSON, PERSON))
-    assert html.count('<span class="provenance" data-label="Reconstructed. ') == 1
+    assert html.count('<span class="provenance" data-label="The higher the bids') == 1
 
 
 def test_the_forecast_with_a_board_of_ones_own_is_not_marked(tables: TableService) -> None:

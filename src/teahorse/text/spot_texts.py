@@ -1,6 +1,8 @@
 """What the spaces of the board and the pieces are and do, as the card beside a spot tells it."""
 
-from .translation import N_
+from ..rules.ruleset import Ruleset
+from ..rules.state import MOST_INFLUENCE
+from .translation import N_, Say
 
 GIVES = {
     "school": N_("One more trader, who starts in the market."),
@@ -8,7 +10,7 @@ GIVES = {
     "horse": N_("Your horse moves one province up the road."),
     "guild": N_(
         "One more influence: you can displace traders of players with less, and get presents before them. But the "
-        "inspector picks the highest."
+        "inspector picks the highest; only influence {most} is safe from him."
     ),
     "yard": N_("One structure from your reserve; you may build it at once."),
     "temple": N_("The blocker closes a gorge to bridges for this round."),
@@ -34,3 +36,10 @@ WHAT_PIECES_DO = {
     "guards": N_("Nobody can displace your traders in their province this round."),
 }
 BANK_TITLES = {"equal": (N_("Bank"), N_("Bank")), "high-low": (N_("Bank, high"), N_("Bank, low"))}
+
+
+def what_it_gives(building: str, rules: Ruleset, say: Say) -> str:
+    """What a successful bid in a building brings."""
+    if building == "yard" and rules.switches["build_at_yard"] == "teahouse":
+        return say(YARD_OF_TEAHOUSES)
+    return say(GIVES[building]).format(most=MOST_INFLUENCE)

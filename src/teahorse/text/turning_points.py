@@ -19,11 +19,11 @@ LEAD = {
 }
 BEST_ROUND = (
     NN_(
-        "{player} gains {points} VP, more than anyone in any round.",
-        "{player} gains {points} VP, more than anyone in any round.",
+        "Counting the final scoring, {player} gains {points} VP; no round brings anyone more.",
+        "Counting the final scoring, {player} gains {points} VP; no round brings anyone more.",
     ),
     NN_(
-        "You gain {points} VP, more than anyone in any round.",
-        "You gain {points} VP, more than anyone in any round.",
+        "Counting the final scoring, you gain {points} VP; no round brings anyone more.",
+        "Counting the final scoring, you gain {points} VP; no round brings anyone more.",
     ),
 )

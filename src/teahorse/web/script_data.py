@@ -20,6 +20,7 @@ WORDS = {
     "pick up": N_("Drag it to where it goes, or choose it and then the place."),
     "cannot drop": N_("It can't go there. Where it can go, the map glows."),
     "picked up": N_("Now choose where it goes."),
+    "nowhere": N_("You can't build it anywhere yet."),
     "copied": N_("The link is copied."),
     "copy": N_("Copy this link:"),
     "saved picture": N_("The picture is saved with your downloads."),

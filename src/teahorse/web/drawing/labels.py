@@ -8,7 +8,7 @@ from typing import Any
 from ...errors import N_
 from ...rules import names
 from ...rules.ruleset import Ruleset
-from ...rules.state import NOBODY
+from ...rules.state import BID, CHANCE, NOBODY
 from ...text.translation import Say
 from ...text.words import begun, building_called, place_called
 from ..presenters.position_view import PositionView
@@ -91,6 +91,8 @@ class Words:
 
     def bank(self, space: int, owner: int, pays: int) -> str:
         """A space of the bank."""
+        if owner == NOBODY and self.g.phase not in (BID, CHANCE):
+            return self.say("Bank, space {space}: free.").format(space=space + 1)
         if owner == NOBODY:
             text = self.say.ngettext(
                 "Bank, space {space}: free; it would pay {coins} coin now.",

@@ -7,7 +7,7 @@ from math import atan2, degrees
 
 from ...rules import names
 from ...rules.ruleset import Ruleset
-from ...rules.state import CLOSED, NOBODY, TRADERS
+from ...rules.state import BID, CHANCE, CLOSED, NOBODY, TRADERS
 from .building_spaces import building_spaces
 from .labels import Words
 from .layout import CELLS, MOST_BOARDS, PROVINCES, Layout
@@ -28,7 +28,7 @@ def labels(words: Words, places: Layout) -> list[Group[Label]]:
         _headings(say("The Tea Horse Road"), say("Round {number}").format(number=int(g.round_number)), places),
         _provinces(rules, places, tuple(map(words.place, PROVINCES))),
         _city(rules, places, words.buildings, words.bids),
-        _bank(say("Bank"), tuple(g.bank.tolist()), words.view.bank_offers, places),
+        _bank(say("Bank"), tuple(g.bank.tolist()), words.view.bank_offers if g.phase in (BID, CHANCE) else (), places),
         _market(say("Market"), int(rules.fields.trader_values[0]), places),
         *_camps(words, places),
         _orders(places, say("Blue order"), say("Gray order")),
@@ -72,7 +72,7 @@ def _bank(called: str, owners: tuple[int, ...], pays: tuple[int, ...], places: L
     found = [Label(called, places.building_name("bank"), "building")]
     for number, owner in enumerate(owners):
         at = places.bank_space(number).moved(0, places.price_below + 1.5)
-        if owner != CLOSED:
+        if owner != CLOSED and pays:
             found.append(Label(f"+{pays[number]}", at, "price pays"))
     return Group(found)
 

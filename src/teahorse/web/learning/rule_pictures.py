@@ -254,7 +254,7 @@ OVERVIEW_WORDS = {
         "in every province on the way. With more influence you push others down the road."
     ),
     "settling": N_(
-        "The inspector banishes a trader of the most influential player there, unless a teahouse protects him. "
+        "The inspector banishes a trader of the most influential player there; influence 4 or a teahouse protects. "
         "Every trader beside presents takes one, the most influential first."
     ),
     "earning": N_(

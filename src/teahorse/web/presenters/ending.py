@@ -67,7 +67,7 @@ def ending(view: PositionView, history: GameHistory, told: Sequence[TurningPoint
         bars=_bars(standings),
         sources={score: begun(view.say(SCORES[score])) for score in scores},
         chart=points_chart([line.round for line in by_round], values),
-        turning_points=(*told, *turning_points(view, by_round))[:MOST_TURNING_POINTS],
+        turning_points=_in_order((*told, *turning_points(view, by_round))[:MOST_TURNING_POINTS]),
         run=tuple(_run(view, standings, scores)),
     )
 
@@ -117,14 +117,19 @@ def turning_points(view: PositionView, by_round: Sequence[RoundPoints]) -> list[
     return [found[row] for row in sorted(found)]
 
 
-def _leader(line: RoundPoints) -> str:
-    return next(iter(line.points))
+def _in_order(points: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:
+    return tuple(sorted(points, key=lambda point: point.row))
+
+
+def _is_ahead(person: str, line: RoundPoints) -> bool:
+    """Whether a person has more than everyone else; who is level doesn't lead."""
+    return all(line.points[person] > points for other, points in line.points.items() if other != person)
 
 
 def _last_change(view: PositionView, by_round: Sequence[RoundPoints]) -> TurningPoint:
-    winner = _leader(by_round[-1])
+    winner = next(iter(by_round[-1].points))
     since = len(by_round) - 1
-    while since > 0 and _leader(by_round[since - 1]) == winner:
+    while since > 0 and _is_ahead(winner, by_round[since - 1]):
         since -= 1
     line = by_round[since]
     since_when = "always" if since == 0 else "last" if since == len(by_round) - 1 else "kept"

@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 from ...game import Event
 from ...rules.ruleset import Ruleset
+from ...rules.state import MOST_INFLUENCE
 from ...server.history.history import Step
 from ...text.events import DETAILS, tell_all
 from ...text.people import in_a_list, reader_key
@@ -144,8 +145,12 @@ class _Writer:
             yield order_sentence(order, self._names, self.say)
 
     def _why_banished(self, events: Iterable[Event]) -> Iterable[str]:
-        if any(event.name == "banished" for event in events):
+        found = {event.name for event in events}
+        if "banished" in found:
             yield self.say("He banishes a trader of the highest influence there; of equals, the first in gray order.")
+        if found & {"banished", "nobody-banished"}:
+            spared = self.say("He spares players with influence {most} and the owner of the teahouse there.")
+            yield spared.format(most=MOST_INFLUENCE)
 
     def _changes(self, events: Iterable[Event]) -> Iterable[Change]:
         changes: dict[str, list[int]] = {}

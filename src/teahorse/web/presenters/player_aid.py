@@ -20,7 +20,7 @@ from ...rules.state import (
 from ...text import player_aid as texts
 from ...text.events import SCORES
 from ...text.prompts import STEP, STEP_TITLES
-from ...text.spot_texts import BANKS, GIVES, MARKETS, PIECES, WHAT_PIECES_DO, YARD_OF_TEAHOUSES
+from ...text.spot_texts import BANKS, MARKETS, PIECES, WHAT_PIECES_DO, what_it_gives
 from ...text.translation import Say
 from ...text.words import begun, building_called, place_called
 from .spot_cards import RULES_OF_BUILDINGS, RULES_OF_PIECES
@@ -162,12 +162,9 @@ class _Aid:
             spaces = self._spaces(number)
             if spaces == Spaces((), ()):
                 continue  # not in play
-            gives = GIVES[building]
-            if building == "yard" and self._switches["build_at_yard"] == "teahouse":
-                gives = YARD_OF_TEAHOUSES
             name = begun(building_called(building, self._rules, say))
             source = self._if_reconstructed(building)
-            line = Line(name, say(gives), RULES_OF_BUILDINGS[building], source)
+            line = Line(name, what_it_gives(building, self._rules, say), RULES_OF_BUILDINGS[building], source)
             yield Building(line, self._limit(building), None if spaces == usual else spaces)
 
     def _limit(self, building: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...rules import names as notation
+from ...rules.state import MOST_INFLUENCE
 from ...text.words import begun, listed
 from . import spot_names as where
 from .card_text import About
@@ -28,8 +29,9 @@ def _inspector(view: PositionView) -> About:
     say = view.say
     text = say(
         "When everyone has travelled, he visits the province with the highest revenue and banishes a trader of the "
-        "player with the highest influence there; of equals, the first in gray order."
-    )
+        "player with the highest influence there; of equals, the first in gray order. He spares players with influence "
+        "{most} and the owner of the teahouse there."
+    ).format(most=MOST_INFLUENCE)
     return About(say("Inspector"), text, "6.2")
 
 

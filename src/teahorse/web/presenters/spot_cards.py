@@ -10,7 +10,7 @@ from ...provenance import bank_table, reconstructed
 from ...rules import names as notation
 from ...rules.ruleset import Ruleset
 from ...snapshot import Snapshot
-from ...text.spot_texts import BANKS, GIVES, MARKETS, PIECES, SIZES, WHAT_PIECES_DO, YARD_OF_TEAHOUSES
+from ...text.spot_texts import BANKS, MARKETS, PIECES, SIZES, WHAT_PIECES_DO, what_it_gives
 from ...text.translation import Say
 from ...text.words import begun, building_called, gorge_called, structures_counted, traders_counted
 from . import spot_names as where
@@ -97,13 +97,14 @@ class _Spots:
                 sentences, of_space = [say("This space is closed in a game with Dúli.")], "14.3"
             else:
                 coins = self._view.bank_pays[space]
+                is_same = self._view.bank_offers[space] == coins  # for the reader; else the move says what it would pay
                 sentences = [
                     say.ngettext(
                         "Would pay {coins} coin now, for standing bids of {total}.",
                         "Would pay {coins} coins now, for standing bids of {total}.",
                         coins,
                     ).format(coins=coins, total=total)
-                    if self._position["phase"] == "bid"
+                    if self._position["phase"] == "bid" and is_same
                     else pays,
                     self._stands_here(owner) if owner else say(BANKS[switch]),
                 ]
@@ -217,7 +218,7 @@ def _empty_spaces(rules: Ruleset, say: Say) -> list[tuple[str, str, str, About]]
     """The cards of the buildings, and of their spaces where nobody stands, in a language: spot, building, price."""
     found, are_small, sources = [], rules.fields.small.tolist(), reconstructed(rules)
     for number, building in enumerate(notation.BUILDING):
-        title, gives = begun(building_called(building, rules, say)), _gives(building, rules, say)
+        title, gives = begun(building_called(building, rules, say)), what_it_gives(building, rules, say)
         rule, source = RULES_OF_BUILDINGS[building], building if building in sources else ""
         prices = [price for price in rules.prices[number] if price]
         if prices:
@@ -227,9 +228,3 @@ def _empty_spaces(rules: Ruleset, say: Say) -> list[tuple[str, str, str, About]]
             text = f"{gives} {say(SIZES[bool(are_small[number][space])])}"
             found.append((where.space(building, price), building, str(price), About(about, text, rule, source)))
     return found
-
-
-def _gives(building: str, rules: Ruleset, say: Say) -> str:
-    if building == "yard" and rules.switches["build_at_yard"] == "teahouse":
-        return say(YARD_OF_TEAHOUSES)
-    return say(GIVES[building])

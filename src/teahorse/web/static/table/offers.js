@@ -124,6 +124,20 @@ export const offersFrom = (spot) => offers.filter((offer) => offer.source === sp
  */
 export const canStartAt = (spot) => offersFrom(spot).some(isLegal);
 
+/**
+ * Why a piece can go nowhere on the board, only to its owner's camp; the reason that most places share.
+ * @param {string} spot Where it is picked up.
+ * @returns {string | undefined}
+ */
+export function whyNowhere(spot) {
+  const moves = offersFrom(spot).filter(({ target }) => !target?.startsWith("camp-"));
+  if (moves.length === 0 || moves.some(isLegal)) return undefined;
+  const reasons = moves.map(({ refusal }) => refusal[0]);
+  const count = (reason) => reasons.filter((each) => each === reason).length;
+  const [reason] = reasons.toSorted((one, other) => count(other) - count(one));
+  return `${phrase("nowhere")} ${reason}`;
+}
+
 export const chosenSpot = () => chosen;
 
 /**

@@ -10,7 +10,7 @@ import { showSpots } from "./follow.js";
 import { lessonOffer } from "./lesson.js";
 import { ghostKindAt, listenToMarks, markSpots } from "./marks.js";
 import { play } from "./moves.js";
-import { canStartAt, choose, chosenSpot, isLegal, offersAt, phrase, pieceOf } from "./offers.js";
+import { canStartAt, choose, chosenSpot, isLegal, offersAt, phrase, pieceOf, whyNowhere } from "./offers.js";
 import { isOnMap, nearestSpot, wasDragged } from "./pan_zoom.js";
 
 const SPOT = "#board [data-spot]";
@@ -34,9 +34,10 @@ function meantSpot(spot) {
 
 // The words leave free what was picked up, wherever the map is scrolled.
 async function tellPickedUp(name, scrolling) {
-  announce(name ? phrase("picked up") : "");
+  const words = name ? (whyNowhere(name) ?? phrase("picked up")) : "";
+  announce(words);
   await scrolling;
-  if (name && chosenSpot() === name) announce(phrase("picked up"), spotElement(name));
+  if (name && chosenSpot() === name) announce(words, spotElement(name));
 }
 
 /**

@@ -92,11 +92,13 @@ function showWhatMatters() {
   else if (!showRemarked()) showOffers();
 }
 
-// A trader of the camp needs not be seen: where it goes matters.
+// Where a piece of the camp goes matters, not the piece; unless both moves end at the same place.
 function showRemarked() {
   const seen = [];
   for (const move of ["played", "better"]) {
-    const spots = remarkedSpots(move).filter((name) => !spotElement(name)?.matches(".camp, .structures"));
+    const all = remarkedSpots(move);
+    const onTheMap = all.filter((name) => !spotElement(name)?.matches(".camp, .structures"));
+    const spots = onTheMap.length > 0 ? onTheMap : all;
     for (const name of spots) spotElement(name)?.classList.add(move);
     seen.push(...spots);
   }

@@ -53,7 +53,7 @@ def test_friends_join_by_link_and_play_to_the_end_each_in_their_browser(
     ann: BrowserUser, sessions: BrowserSessions, tables: TableAccess
 ) -> None:
     invitation = open_table(ann)
-    ann.sees(".invite .problem", "These links work on this machine only.")
+    ann.sees(".invite .here-only", "These links work on this machine only.")
     expect(ann.page.locator(".qr")).to_have_count(0)  # no phone could follow it
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.page.locator('[data-copy-link="invitation"]').click()

@@ -34,6 +34,20 @@ def said(moves: Sequence[str], move: str, line: Sequence[str] = (), otherwise: S
     return reason(Thought(PositionView(game, NAMES, as_written), move, line, [otherwise] if otherwise else []))
 
 
+def test_a_second_bid_in_a_building_counts_after_the_first() -> None:
+    game = Game.new("2023", 3, {"double_bidding": True, "debt": True})
+    for move in ("bid school 9", "bid yard 5", "bid guild 5"):
+        game.play(move)
+    view = PositionView(game, NAMES, as_written)
+    assert reason(Thought(view, "bid school 12", (), [])).startswith("A fifth trader is one more bid or journey")
+    game = Game.new("2023", 3, {"double_bidding": True})
+    for move in ("bid school 5", "bid yard 5", "bid guild 5"):
+        game.play(move)
+    view = PositionView(game, NAMES, as_written)
+    outbid = reason(Thought(view, "bid school 7", (), []))  # it sends one's own trader home
+    assert outbid.startswith("A fourth trader is one more bid or journey")
+
+
 @pytest.mark.parametrize(
     ("moves", "move", "sentence"),
     [

@@ -45,27 +45,27 @@ def _bidding(thought: Thought) -> Iterator[Event]:
 def _building_gains(thought: Thought) -> str:
     view, player, building = thought.view, thought.player, thought.words[1]
     say, now, rules = view.say, view.record, view.rules.fields
+    bids = int((thought.position_after.bids[notation.BUILDING.index(building)] == player).sum())  # two by expert rules
     if building == "school":
-        traders = TRADERS - int(now.reserve[player]) + 1
+        traders = TRADERS - int(now.reserve[player]) + bids
         return say(coach.TRADER_GAINED[min(traders, TRADERS)])
     if building == "customs":
-        passes = int(now.passes[player]) + 1
+        passes = int(now.passes[player]) + bids
         return say.ngettext(*coach.PASS_GAINED, passes).format(passes=passes)
     if building == "horse":
-        place = int(now.horse[player]) + 1
+        place = int(now.horse[player]) + bids
         name, coins = view.place(notation.PLACE[place]), int(rules.trader_values[place])
         return say(coach.HORSE_ADVANCED).format(place=name, coins=coins)
     if building == "guild":
-        return _influence_gains(thought)
+        return _influence_gains(thought, int(now.influence[player]) + bids)
     if building == "yard":
         return say(coach.YARD_GAINED)
     owners = [rival for rival in thought.rivals if now.bridges[rival]]
     return say(coach.TEMPLE_GAINED if owners else coach.TEMPLE_QUIET).format(players=thought.named(owners))
 
 
-def _influence_gains(thought: Thought) -> str:
+def _influence_gains(thought: Thought, influence: int) -> str:
     view, now = thought.view, thought.view.record
-    influence = int(now.influence[thought.player]) + 1
     lower = [rival for rival in thought.rivals if now.influence[rival] < influence]
     level = [rival for rival in thought.rivals if now.influence[rival] == influence]
     if lower and influence < MOST_INFLUENCE:

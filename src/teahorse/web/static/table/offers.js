@@ -127,11 +127,11 @@ export const canStartAt = (spot) => offersFrom(spot).some(isLegal);
 /**
  * Why a piece can go nowhere on the board, only to its owner's camp; the reason that most places share.
  * @param {string} spot Where it is picked up.
- * @returns {string | undefined}
+ * @returns {string | null}
  */
 export function whyNowhere(spot) {
   const moves = offersFrom(spot).filter(({ target }) => !target?.startsWith("camp-"));
-  if (moves.length === 0 || moves.some(isLegal)) return undefined;
+  if (moves.length === 0 || moves.some(isLegal)) return null;
   const reasons = moves.map(({ refusal }) => refusal[0]);
   const count = (reason) => reasons.filter((each) => each === reason).length;
   const [reason] = reasons.toSorted((one, other) => count(other) - count(one));

@@ -52,6 +52,8 @@ def test_the_numbers_of_all_beats_lead_to_the_position_after_the_step(table: Tab
                         assert shown.pop(f"{name}-{player}") == value, (name, player, step.move)
                     elif not is_after:
                         shown.setdefault(f"{name}-{player}", value)
+        if int(step.before.presents.sum()) != int(step.after.presents.sum()):
+            assert shown.pop("presents-left") == step.after.presents.sum()
         assert all(name.startswith("income-") for name in shown)
 
 

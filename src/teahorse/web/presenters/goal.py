@@ -38,6 +38,7 @@ class Goal:
     points: Limit | None
     nearest: str | None  # the player who is nearest to these points alone; of two colours the first
     presents: Limit
+    presents_left: int
     lead: str
     standing: str  # everyone's points if the game ended now
     race: tuple[Runner, ...]
@@ -60,6 +61,7 @@ def goal(view: PositionView) -> Goal:
         points=points_limit(view),
         nearest=_nearest(view)[0].split("+")[0] if len(_nearest(view)) == 1 else None,
         presents=_presents(view),
+        presents_left=presents_left(view),
         lead=_lead(view),
         standing=_standing(view),
         race=_race(view),
@@ -113,9 +115,14 @@ def _nearest(view: PositionView) -> list[str]:
     return [person_name(person, view.rules) for person in range(view.rules.people) if vp[person] == max(vp)]
 
 
+def presents_left(view: PositionView) -> int:
+    """How many presents are left on the board."""
+    return sum(view.snapshot["presents"].values())
+
+
 def _presents(view: PositionView) -> Limit:
     say, most = view.say, int(view.rules.fields.presents_end)
-    left = sum(view.snapshot["presents"].values())
+    left = presents_left(view)
     if most == 0:
         short = say.ngettext("{left} present left", "{left} presents left", left).format(left=left)
         return Limit(short, say("The game ends after the round in which the last present is given away."), str(left))

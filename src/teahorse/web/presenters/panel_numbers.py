@@ -1,4 +1,4 @@
-"""The numbers of the players' panels in the course of a step, followed from event to event."""
+"""The numbers of the players' panels and the presents left in the course of a step, followed from event to event."""
 
 from typing import Any
 
@@ -38,6 +38,7 @@ class PanelNumbers:
             "presents": before.held_presents.tolist(),
         }
         self._bids = before.bids
+        self._presents_left = int(before.presents.sum())
 
     def see(self, event: Event) -> Numbers:
         """The numbers that an event changes."""
@@ -54,6 +55,9 @@ class PanelNumbers:
         if event.name in _SET:
             name, field = _SET[event.name]
             changed[f"{name}-{player}"] = fields[field]
+        elif event.name == "present":
+            self._presents_left -= 1
+            changed["presents-left"] = self._presents_left
         elif event.name == "horse-advanced":
             changed[f"horse-{player}"] = place_called(fields["place"], self._rules, self._say)
         elif event.name in ("bid", "outbid", "bank", "bank-paid", "bids-paid") and player != "duli":

@@ -13,6 +13,7 @@ from . import (
     learn_calibrate,
     learn_distil,
     learn_imitate,
+    learn_judge,
     learn_measure,
     legal,
     move,
@@ -65,6 +66,7 @@ _LEARN_COMMANDS = (
     learn_calibrate,
     learn_imitate,
     learn_distil,
+    learn_judge,
 )  # these register with `learn.learning`
 app.add_typer(board.boards, name="board")
 app.add_typer(learn.learning, name="learn")

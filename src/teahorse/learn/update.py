@@ -8,18 +8,16 @@ from typing import Protocol
 
 import torch
 from torch import nn
-from torch.nn.functional import binary_cross_entropy_with_logits, huber_loss, mse_loss
 
+from .fact_losses import SHARES, RightFacts, fact_losses
 from .lookahead import Tried
-from .network import Facts, Network, from_mover, log_policy, read_facts, win_chances
+from .network import Facts, Network, log_policy, read_facts
 from .recipe import Recipe
 from .self_play import Steps
 from .targets import Targets
 
 MOST_GRADIENT = 1.0
 LEAST_LOG = -30.0  # of a chance, in the entropy and the pull
-# How much each loss counts.
-UTILITY, WIN, POINTS, ROUNDS, OUTBID = 0.5, 0.25, 0.1, 0.25, 0.1
 
 
 @dataclass(frozen=True)
@@ -47,18 +45,11 @@ class Batch:
     """Some decisions, with everything the losses need."""
 
     positions: Positions
-    players: torch.Tensor
     actions: torch.Tensor
     log_probs: torch.Tensor
     learns: torch.Tensor
     advantage: torch.Tensor
-    # Players are counted from the mover.
-    utility: torch.Tensor
-    win: torch.Tensor
-    points: torch.Tensor
-    rounds: torch.Tensor
-    outbid: torch.Tensor
-    outbid_known: torch.Tensor
+    facts: RightFacts
 
 
 class RulesOfLanes(Protocol):
@@ -131,20 +122,13 @@ class Updater:
         count, n = steps.actions.shape
         for part in torch.randperm(count * n, device=steps.actions.device).split(self.recipe.batch):
             step, lane = part // n, part % n
-            to_move, players = steps.to_move[step, lane], self.games.players[lane]
             yield Batch(
                 self._positions(steps, step, lane),
-                players,
                 steps.actions[step, lane],
                 steps.log_probs[step, lane],
                 steps.learns[step, lane].float(),
                 advantage[step, lane],
-                from_mover(targets.utility[step, lane], to_move, players),
-                from_mover(targets.win[step, lane], to_move, players),
-                from_mover(targets.points[step, lane].float(), to_move, players),
-                targets.rounds[step, lane],
-                from_mover(targets.outbid[step, lane].float(), to_move, players),
-                from_mover(targets.outbid_known[step, lane].float(), to_move, players),
+                RightFacts.at(step, lane, steps, targets, self.games.players),
             )
 
     def _losses(self, batch: Batch) -> dict[str, torch.Tensor]:
@@ -160,16 +144,12 @@ class Updater:
         bounded = logs.clamp(min=LEAST_LOG)
         entropy = -((policy * bounded).sum(-1) * weight).sum()
         pull = ((policy * (bounded - reference.clamp(min=LEAST_LOG))).sum(-1) * weight).sum()
-        losses = {"gain": gain, "entropy": entropy, "pull": pull, **_fact_losses(facts, batch)}
+        losses = {"gain": gain, "entropy": entropy, "pull": pull, **fact_losses(facts, batch.facts)}
         losses["total"] = (
             -gain
             - self.entropy * entropy
             + self.recipe.pull * pull
-            + UTILITY * losses["utility"]
-            + WIN * losses["win"]
-            + POINTS * losses["points"]
-            + ROUNDS * losses["rounds"]
-            + OUTBID * losses["outbid"]
+            + sum(share * losses[name] for name, share in SHARES.items())
         )
         losses["change"] = ((batch.log_probs - log_prob) * weight).sum()
         return losses
@@ -198,17 +178,3 @@ def scaled_by_table(advantage: torch.Tensor, learns: torch.Tensor, rules_of: tor
     mean = torch.bincount(tables, found, count) / moves
     spread = (torch.bincount(tables, (found - mean[tables]) ** 2, count) / moves).sqrt() + 1e-8
     return (advantage - mean[rules_of]) / spread[rules_of]
-
-
-def _fact_losses(facts: Facts, batch: Batch) -> dict[str, torch.Tensor]:
-    taken = (torch.arange(facts.win.shape[1], device=facts.win.device) < batch.players[:, None]).float()
-    chances = win_chances(facts.win, batch.players)
-    outbid = binary_cross_entropy_with_logits(facts.outbid, batch.outbid, reduction="none") * batch.outbid_known
-    return {
-        "utility": (((facts.utility - batch.utility) ** 2) * taken).sum(1).mean(),
-        "win": -(batch.win * chances.clamp(min=1e-6).log()).sum(1).mean(),
-        # Where only presents end the game, points go to hundreds; squared, they would drown everything else.
-        "points": (huber_loss(facts.points, batch.points, reduction="none", delta=0.5).sum(2) * taken).sum(1).mean(),
-        "rounds": mse_loss(facts.rounds[:, 0], batch.rounds),
-        "outbid": outbid.sum() / batch.outbid_known.sum().clamp(min=1),
-    }

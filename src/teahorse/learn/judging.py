@@ -35,8 +35,9 @@ class Judge:
 
     def __init__(self, recipe: Recipe, network: Network, device: str, seed: int) -> None:
         torch.manual_seed(seed)
-        alone = {"pool_share": 0.0, "habit_share": 0.0, "temper_share": 0.0, "lookahead_share": 0.0}
-        self.recipe = replace(recipe, facts_trace=1.0, **alone)
+        self.recipe = replace(
+            recipe, facts_trace=1.0, pool_share=0.0, habit_share=0.0, temper_share=0.0, lookahead_share=0.0
+        )
         self.network = network.requires_grad_(False)
         self.play = SelfPlay(self.recipe, network, _no_opponents, device, seed)
         self._seen: list[torch.Tensor] = []  # what goes into the layer of the facts, by step
@@ -76,6 +77,8 @@ class Judge:
         return sums
 
 
-def _no_opponents(positions: torch.Tensor, *rest: torch.Tensor) -> torch.Tensor:
+def _no_opponents(
+    positions: torch.Tensor, rules_rows: torch.Tensor, rules_of: torch.Tensor, tempers: torch.Tensor
+) -> torch.Tensor:
     """Nobody else plays: the groups of lanes with opponents are empty."""
     return positions.new_zeros(*positions.shape[:2], MOVES)

@@ -169,3 +169,17 @@ def test_a_bid_is_not_too_high_while_a_rival_might_come_back() -> None:
     assert cheapest_bid_like(game, "bid school 9") == "bid school 9"  # an outbid trader could outbid in turn
     with_duli = Game.new(players=2, seed=1)
     assert {cheapest_bid_like(with_duli, move) for move in with_duli.legal_moves()} == set(with_duli.legal_moves())
+
+
+def test_a_second_look_is_fair_to_a_move_that_the_search_gave_up() -> None:
+    game = Game.new("2023", 3, seed=33427)
+    for move in ("bid school 9", "bid horse 7", "bid horse 12", "market", "bid guild 9", "pass", "market"):
+        game.play(move)
+    look = analysis.look_again(game, "pass")
+    assert look.best == "bank"  # the market only waits, and then comes the bank
+    player = names.PLAYER.index(str(game.to_move))
+    after = Game(game.rules, game.position)
+    after.play("pass")
+    given_up = next(each for each in SearchBot(1, Budget(2000)).consider(game) if each.move == "pass")
+    assert look.made_values == analysis.search_values(after, analysis.FAIR_LOOK, 1)
+    assert given_up.visits < 20 and look.made_values and look.made_values[player] > given_up.values[player] + 0.01

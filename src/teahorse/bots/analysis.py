@@ -28,6 +28,7 @@ EQUAL = 0.015  # of the chance to win: two searches of one position differ by ab
 LINES = 4  # moves of a hint that come with the moves and results expected after them
 GLANCE, LOOK = 48, 240  # simulations of a review: for every position, and where a move seems to have cost something
 WORTH_A_LOOK = 0.02  # of the chance to win
+FAIR_LOOK = 5000  # simulations for a move that a hint's search gave up early
 
 Values = tuple[float, ...]
 """Each person's chance to win."""
@@ -71,8 +72,8 @@ def hint_budget(game: Game) -> Budget:
 def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Considered:
     """The move that a hint recommends: of those that the search looked at often, the one that wins most.
 
-    A move that brings nothing by itself, or costs income now, is left to those who see why: if another one is as good,
-    that is recommended.
+    A move that brings nothing by itself, costs income now or only waits is left to those who see why: if another one is
+    as good, that is recommended.
     Where a conversion wins the game in this round, whatever the others do, the largest one does.
     """
     winning = [each for each in ranked if _wins_this_round(game, each.move, person)]
@@ -109,7 +110,7 @@ def is_trusted(each: Considered, ranked: Sequence[Considered]) -> bool:
 
 def _needs_a_reason(game: Game, move: str) -> bool:
     """Whether a move looks wrong at first sight."""
-    return _brings_nothing_yet(game, move) or _costs_income(game, move)
+    return move == "market" or _brings_nothing_yet(game, move) or _costs_income(game, move)
 
 
 def _costs_income(game: Game, move: str) -> bool:
@@ -143,13 +144,24 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
     ranked = worth_naming(game, _adviser(game).consider(game, hint_budget(game), watch), made)
     player = names.PLAYER.index(str(game.to_move))
     best = first_choice(game, ranked, int(game.rules.record.person[player]))
-    is_compared = network_advises(game.rules) and made != best.move and not _is_chance_after(game, made)
-    return replace(
-        _summary([each for each in ranked if each.visits] or ranked[:1], made),
-        best=best.move,
-        best_values=best.values,
-        gains=_gains(_after(game, best.move), _after(game, made), player) if is_compared else (),
+    found = replace(
+        _summary([each for each in ranked if each.visits] or ranked[:1], made), best=best.move, best_values=best.values
     )
+    if made == best.move or _is_chance_after(game, made):
+        return found
+    if network_advises(game.rules):
+        return replace(found, gains=_gains(_after(game, best.move), _after(game, made), player))
+    if not any(each.move == made and is_trusted(each, ranked) for each in ranked):
+        # A search that gave a move up after a few looks thinks too badly of it.
+        return replace(found, made_values=_values_after(game, made))
+    return found
+
+
+def _values_after(game: Game, move: str) -> Values:
+    after = _after(game, move)
+    if after.is_over:
+        return tuple(float(person == _winner(after)) for person in range(game.rules.people))
+    return search_values(after, FAIR_LOOK, seed=1)
 
 
 def _adviser(game: Game) -> SearchBot:

@@ -142,6 +142,16 @@ def test_back_from_the_settings_shows_the_table_with_them(ann: BrowserUser, tabl
     expect(ann.page.locator("#board")).to_be_visible()
 
 
+def test_back_after_another_language_does_not_bring_the_old_choice(ann: BrowserUser) -> None:
+    ann.visit("/settings")
+    for language in ("en", "de"):
+        ann.page.click(f'header .language [value="{language}"]')
+        expect(ann.page.locator("html")).to_have_attribute("lang", language)
+    ann.page.go_back()
+    expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+    expect(ann.page.locator("#settings [name=language]:checked")).to_have_value("de")
+
+
 def test_another_language_keeps_the_way_from_the_settings_to_the_table(ann: BrowserUser, tables: TableAccess) -> None:
     table = tables.create(None, None)
     ann.sit_down(table.seat_path)

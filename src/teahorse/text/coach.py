@@ -140,6 +140,10 @@ DONE_STAY = N_(
     "Another journey could bring {more} more this round, but your traders are better placed where they are for the "
     "rounds to come."
 )
+DONE_STAY_IN_MARKET = N_(
+    "Another journey could bring {more} more this round, but from the market a trader is back in your supply for the "
+    "next bidding."
+)
 DONE_SENT_HOME = N_("Mind the traders in {places}: without a route they go home to the market.")
 LOSES_INCOME = N_("It takes {coins} of this round's income from {player}.")
 LOSES_PRESENT = N_("It takes a present from {player}, who would be too late for it.")

@@ -153,9 +153,15 @@ def _done_gains(thought: Thought) -> str:
     view = thought.view
     now = income_if_all_were_done(view.game.table, view.rules, thought.mover)
     journeys = [move for move in view.legal_moves if move.startswith("go ")]
-    tables = [tried(view.game, thought.id_of(move)).table for move in journeys]
-    best = max((income_if_all_were_done(table, view.rules, thought.mover) for table in tables), default=now)
-    return view.say(coach.DONE_BEST if best <= now else coach.DONE_STAY).format(income=now, more=best - now)
+    incomes = {
+        move: income_if_all_were_done(tried(view.game, thought.id_of(move)).table, view.rules, thought.mover)
+        for move in journeys
+    }
+    best = max(journeys, key=lambda move: incomes[move], default="")
+    if not best or incomes[best] <= now:
+        return view.say(coach.DONE_BEST).format(income=now)
+    stay = coach.DONE_STAY_IN_MARKET if best.startswith("go P-") else coach.DONE_STAY
+    return view.say(stay).format(more=incomes[best] - now)
 
 
 def _displacing_gains(thought: Thought) -> str:

@@ -118,8 +118,8 @@ def test_a_second_bid_in_a_building_counts_after_the_first() -> None:
         ((*ON_THE_ROAD, "go P-Y"), "go P-Y", "This round's income rises from 3 to 9."),
         (
             (*ON_THE_ROAD, "go P-Y"), "done",
-            "Another journey could bring 6 more this round, but from the market a trader is back in your supply for the "
-            "next bidding.",
+            "Another journey could bring 6 more this round, but from the market a trader is back in your supply for "
+            "the next bidding.",
         ),
     ],
 )  # fmt: skip

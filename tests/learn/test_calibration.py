@@ -104,6 +104,10 @@ def test_the_command_shows_tables_and_draws(tmp_path: Path) -> None:
     written = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).stdout)
     assert [table["games"] for table in written["tables"]] == [2, 2]
     assert sum(each["predictions"] for each in written["all"]["bins"]) > 100
+    ordinary = json.loads(CliRunner().invoke(app, [*arguments, "--ordinary", "--json"]).stdout)
+    assert [table["table"] for table in ordinary["tables"]] == [
+        table["table"] for table in written["tables"] if "=" not in table["table"]
+    ]
 
 
 def opinions(made: Correction, games: int = 4000) -> list[Opinion]:

@@ -36,6 +36,7 @@ def calibrate(
     ] = "network",
     games: Annotated[int, typer.Option(min=1, help="Games at each table; with a search, of each bot.")] = 100,
     recipe: RecipeName = "full",
+    ordinary: Annotated[bool, typer.Option(help="Only the recipe's tables without options.")] = False,
     temperature: Annotated[float, typer.Option(help="At which moves are drawn; 1 is as in training.")] = 1.0,
     played_by: Annotated[
         list[str] | None,
@@ -79,7 +80,8 @@ def calibrate(
         return
     if fit is not None or played_by:
         raise TeahorseError("`--fit` and `--played-by` are for a search, such as search:1000.")
-    tables = [Rules(table.edition, table.players, table.options) for table in read_recipe(recipe).tables]
+    chosen = [table for table in read_recipe(recipe).tables if not (ordinary and table.options)]
+    tables = [Rules(table.edition, table.players, table.options) for table in chosen]
     playing = CalibrationGames(bot, folder, temperature, seed, cores)
     with counted_games(games * len(tables)) as played:
         said = dict(zip([table.name for table in tables], playing.play(tables, games, played), strict=True))

@@ -44,7 +44,7 @@ def ladder(
     """Let a network play alone at tables full of other bots, and show the share of games it wins.
 
     The ladders: `quick` has rungs of all kinds, to follow a training. `bare` is the network without search against
-    masters, `time` its search with as much time per move as a master, and `depth` more search against less.
+    masters, `time` its search with as much time per move as a master, and `depth` more search and less.
     The output is a Markdown table.
     """
     from ..learn.ladder import Ladder, heading

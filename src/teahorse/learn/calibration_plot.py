@@ -11,7 +11,7 @@ from .calibration import BINS, Calibration
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-COLUMNS = 7  # of small panels
+MOST_COLUMNS = 7  # of small panels
 PANEL = 1.75  # inches, the side of a small one
 LARGE = 4  # times as large is the one of all tables, its title included
 
@@ -22,17 +22,18 @@ def draw_calibration(all_tables: Calibration, tables: Sequence[Calibration], pat
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    rows = max(1, math.ceil(len(tables) / COLUMNS))
+    columns = max(1, min(MOST_COLUMNS, math.ceil(len(tables) / LARGE)))
+    rows = max(1, math.ceil(len(tables) / columns))
     with rc_context(STYLE):
-        figure = Figure(figsize=(PANEL * (LARGE + COLUMNS), PANEL * max(rows, LARGE) * 1.12), layout="constrained")
-        parts: Any = figure.subfigures(1, 2, width_ratios=(LARGE, COLUMNS))
+        figure = Figure(figsize=(PANEL * (LARGE + columns), PANEL * max(rows, LARGE) * 1.12), layout="constrained")
+        parts: Any = figure.subfigures(1, 2, width_ratios=(LARGE, columns))
         left, right = parts
         axes = left.subplots()
         _draw(axes, all_tables)
         axes.set_title(f"All tables: {all_tables.games:,} games", loc="left", fontsize=12)
         axes.set_xlabel(f"{said}: chance to win", color=FAINT)
         axes.set_ylabel("Won", color=FAINT)
-        panels = right.subplots(rows, COLUMNS, squeeze=False).ravel()
+        panels = right.subplots(rows, columns, squeeze=False).ravel()
         for panel, table in zip(panels, tables, strict=False):
             _draw(panel, table)
             panel.set_title(_title(table), loc="left", fontsize=7)

@@ -110,8 +110,7 @@ class Ladder:
 
     def _bots(self, rung: Rung) -> tuple[str, str]:
         """The names of the challenger and its opponents."""
-        opponent = rung.opponent or with_simulations(self.network, rung.opponent_simulations)
         simulations = rung.simulations
         if simulations == EQUAL_TIME:
-            simulations = simulations_in_equal_time(self.network, opponent, rung.rules, self.folder)
-        return with_simulations(self.network, simulations), opponent
+            simulations = simulations_in_equal_time(self.network, rung.opponent, rung.rules, self.folder)
+        return with_simulations(self.network, simulations), rung.opponent

@@ -28,11 +28,10 @@ class Rung:
     `simulations` is how many it has for a move, or `EQUAL_TIME`; None is the network as it was named.
     """
 
-    opponent: str | None  # None is the network itself, with other simulations
+    opponent: str
     rules: Rules = Rules()
     games: int = 60
     simulations: int | str | None = None
-    opponent_simulations: int | None = None
 
 
 ORDINARY = Rules()
@@ -58,11 +57,8 @@ LADDERS = {
     "bare": tuple(Rung("master", rules, 200) for rules in TABLES),
     # The same time for each move, on one core.
     "time": tuple(Rung("master", rules, 100, EQUAL_TIME) for rules in TABLES),
-    # More search is stronger.
-    "depth": (
-        Rung(None, games=200, simulations=100),
-        Rung(None, games=200, simulations=1000, opponent_simulations=100),
-    ),
+    # More search is stronger. Among copies of the network all games would be alike.
+    "depth": tuple(Rung("search:500", games=200, simulations=number) for number in (None, 100, 1000)),
 }
 
 

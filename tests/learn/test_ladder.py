@@ -51,10 +51,10 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert again.row().startswith("| 2023, 3 players | network | 2 random | 3 | **")
 
 
-def test_a_network_plays_itself_with_other_simulations(tmp_path: Path) -> None:
-    rung = Rung(None, Rules(players=2), 1, simulations=2, opponent_simulations=1)
+def test_a_rung_may_give_the_network_simulations(tmp_path: Path) -> None:
+    rung = Rung("random", Rules(players=2), 1, simulations=2)
     (standing,) = Ladder("network", tmp_path, cores=1).climb([rung], lambda more: None)
-    assert (standing.challenger, standing.opponent) == ("network:2", "network:1")
+    assert (standing.challenger, standing.opponent) == ("network:2", "random")
 
 
 def test_equal_time_is_measured_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

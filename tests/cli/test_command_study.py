@@ -16,7 +16,8 @@ from teahorse.benchmark import SETUPS
 from teahorse.cli import app
 from teahorse.rules.ruleset import Ruleset
 from teahorse.rules.verdicts import REFUSALS
-from teahorse.text.rulebook import find_rule, find_section, search, sections
+from teahorse.text.rule_search import search
+from teahorse.text.rulebook import find_rule, find_section, sections
 
 
 @pytest.mark.parametrize(

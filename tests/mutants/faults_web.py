@@ -248,7 +248,7 @@ WEB_FAULTS = [
         ("tests/web/test_game_end.py",),
     ),
     Fault(
-        "text/rulebook.py",
+        "text/rule_search.py",
         "if word not in small] or plain",
         "if word] or plain",
         "a question to the rules finds only rules with all its small words",

@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 
 from teahorse.rules.verdicts import REFUSALS
-from teahorse.text.rulebook import Rule, Section, find_rule, find_section, search, sections
+from teahorse.text.rule_search import search
+from teahorse.text.rulebook import Rule, Section, find_rule, find_section, sections
 
 RULES = [rule for section in sections() for rule in section.rules]
 

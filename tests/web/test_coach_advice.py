@@ -72,7 +72,8 @@ def test_a_second_bid_in_a_building_counts_after_the_first() -> None:
         ),
         (
             ("bid school 9", "bid yard 9"), "bid customs 5",
-            "With 3 border passes, the traders go one step farther in every round. None of the others can outbid it.",
+            "With 3 border passes, the traders can take one more step in every round. None of the others can outbid "
+            "it.",
         ),
         # 2.5 to 2.7: bank, market and passing.
         (
@@ -129,11 +130,11 @@ def test_a_hint_says_what_a_move_gains_and_risks(moves: Sequence[str], move: str
 
 def test_a_hint_says_what_a_rival_would_do() -> None:
     outbid = said((), "bid school 5", line=("bid school 9",))
-    assert outbid == TRADER + "Expect Mei to outbid it with 9: that costs Mei more, and you bid again."
+    assert outbid == TRADER + "Mei might outbid it with 9: that costs Mei more, and you bid again."
     wanted = said((), "bid school 9", otherwise=("bid horse 5", "bid school 9"))
-    assert wanted == TRADER + "Leave it, and Mei is likely to bid there first."
+    assert wanted == TRADER + "If you leave it, Mei might bid there first."
     last = said(("bid school 9", "bank"), "bank", otherwise=("market", "bank"))
-    assert last.endswith("Wait, and Ann is likely to take the last space.")
+    assert last.endswith("If you wait, Ann might take the last space.")
 
 
 @pytest.mark.parametrize("edition", ["2023", "2013"])
@@ -243,8 +244,19 @@ def converting(vp: int, coins: int, move: str) -> str:
     [
         (0, 0, "convert 0", "The 15 coins are for the next round's bids."),
         (0, 9, "convert 15", "With 9 coins there is enough for the next bids; the rest is safer as VP."),
-        (0, 3, "convert 15", "VP can't be lost again; 3 coins and the bank must do for the next bids."),
-        (0, 0, "convert 15", "VP can't be lost again, and the bank can pay for the next bids."),
+        (
+            0,
+            3,
+            "convert 15",
+            "VP can't be lost again. With 3 coins there is no bid next round, but the bank can bring more.",
+        ),
+        (0, 6, "convert 15", "VP can't be lost again, and 6 coins are enough for a small bid."),
+        (
+            0,
+            0,
+            "convert 15",
+            "VP can't be lost again. Without coins there is no bid next round, but the bank can bring new ones.",
+        ),
         (50, 0, "convert 15", "That leaves you 15 VP from the end, so VP count more than coins now."),
         (75, 0, "convert 15", "That makes 90 VP and ends the game, ahead of everyone else: 90 VP in all."),
     ],

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ..rules.edition_files import EDITIONS, edition_data
-from ..text import rulebook
+from ..text import rule_search, rulebook
 from .app import NO, command, fail
 from .console import console, say, show, write_json
 from .options import AsJson
@@ -58,14 +58,14 @@ def _show_by_id(wanted: str, json: bool) -> None:
 
 
 def _show_found(words: list[str], json: bool) -> None:
-    found = rulebook.search(words)
+    found = rule_search.search(words)
     if json:
         write_json([_rule_data(rule) for rule in found])
     elif found:
         for rule in found:
             _show_rule(rule)
     if not found:
-        near = ", ".join(f"{rule.id} ({rule.title})" for rule in rulebook.nearest(words))
+        near = ", ".join(f"{rule.id} ({rule.title})" for rule in rule_search.nearest(words))
         fail(f"No rule mentions {' '.join(words)!r}." + (f" Nearest: {near}." if near else ""), NO)
 
 

@@ -15,8 +15,8 @@ TRADER_GAINED = {  # by the number of traders after it
     7: N_("The seventh trader completes the caravan: one more bid or journey in every round."),
 }
 PASS_GAINED = NN_(
-    "With {passes} border pass, the traders go one step farther in every round.",
-    "With {passes} border passes, the traders go one step farther in every round.",
+    "With {passes} border pass, the traders can take one more step in every round.",
+    "With {passes} border passes, the traders can take one more step in every round.",
 )
 HORSE_ADVANCED = N_("The horse opens {place}, where a trader earns {coins} a round.")
 INFLUENCE_OVER = N_("Influence {influence} is more than {players} has: first at the presents, and able to displace.")
@@ -45,8 +45,8 @@ IS_SAFE_WITH_CHANGE = NN_(
 IS_SAFE_FOR_ALL_COINS = N_("It can't be outbid, but it takes all your coins.")
 NOBODY_CAN_OUTBID = N_("None of the others can outbid it.")
 CAN_OUTBID = N_("{players} can still outbid it; then your trader comes back, and you bid again.")
-WOULD_OUTBID = N_("Expect {player} to outbid it with {price}: that costs {player} more, and you bid again.")
-RIVAL_WOULD_TAKE = N_("Leave it, and {player} is likely to bid there first.")
+WOULD_OUTBID = N_("{player} might outbid it with {price}: that costs {player} more, and you bid again.")
+RIVAL_WOULD_TAKE = N_("If you leave it, {player} might bid there first.")
 OUTBIDS = N_("It sends the trader of {players} home.")
 IN_DEBT = NN_(
     "You would be {coins} coin short, and pay for it in VP.",
@@ -66,7 +66,7 @@ BANK_PAYS_BUT = NN_(
 BANK_LATER = N_(
     "Later in this bidding you would probably give it up for the bank, which pays for the bids of the others."
 )
-BANK_LAST_SPACE = N_("Wait, and {player} is likely to take the last space.")
+BANK_LAST_SPACE = N_("If you wait, {player} might take the last space.")
 BANK_MAY_GROW = N_("Every further bid raises what it pays, and your other traders can travel.")
 BANK_LEAVES_TRADERS = N_("Your other traders can travel this round.")
 PASS_WITH_BIDS = N_("The bids stand, and what is left of the coins is there for the next round.")
@@ -132,7 +132,7 @@ SAVES_ROUTE = N_("It closes a gap: without it, traders would have to go home fro
 MAY_DISPLACE = N_("It may displace a trader there.")
 WOULD_BE_BANISHED = N_("But as it stands, the inspector would come to {place} and banish a trader of yours.")
 INSPECTOR_SPARES = N_("And the inspector would no longer banish a trader of yours.")
-WOULD_BE_DISPLACED = N_("But expect {player} to displace a trader of yours in {place}.")
+WOULD_BE_DISPLACED = N_("But {player} might displace a trader of yours in {place}.")
 COULD_BE_DISPLACED = N_("But {players} travels after you with more influence, and could displace it.")
 COULD_BE_DISPLACED_BY_SEVERAL = N_("But {players} travel after you with more influence, and could displace it.")
 DONE_BEST = N_("No journey would raise this round's income of {income}.")
@@ -176,10 +176,14 @@ COINS_WITH_THE_BANK = NN_(
     "{coins} coin is too little for a bid, but it adds to what the bank may pay.",
     "{coins} coins are too few for a bid, but they add to what the bank may pay.",
 )
-ALL_POINTS = N_("VP can't be lost again, and the bank can pay for the next bids.")
+ALL_POINTS = N_("VP can't be lost again. Without coins there is no bid next round, but the bank can bring new ones.")
+NO_BID = NN_(
+    "VP can't be lost again. With {coins} coin there is no bid next round, but the bank can bring more.",
+    "VP can't be lost again. With {coins} coins there is no bid next round, but the bank can bring more.",
+)
 FEW_COINS = NN_(
-    "VP can't be lost again; {coins} coin and the bank must do for the next bids.",
-    "VP can't be lost again; {coins} coins and the bank must do for the next bids.",
+    "VP can't be lost again, and {coins} coin is enough for a small bid.",
+    "VP can't be lost again, and {coins} coins are enough for a small bid.",
 )
 
 # --- What the network expects --------------------------------------------------------------------------

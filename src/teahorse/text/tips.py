@@ -16,7 +16,7 @@ TIPS = {
     "take": N_("A post earns every round, a bridge crosses a gorge, a teahouse scores and protects you."),
     "end": N_("The end is near. Three coins are worth only one VP then, so turn income into VP in time."),
     "convert": N_(
-        "Only now does income become VP, one for one. Keep just the coins for the next bids; the bank pays some, too."
+        "Only now does income become VP, one for one. Keep coins for the next bids: the bank pays only after them."
     ),
     "travel": N_(
         "Send your traders up the road. Leave no gap: each province on the way needs a trader or a post of yours."

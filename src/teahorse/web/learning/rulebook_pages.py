@@ -11,13 +11,15 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from ...text import rulebook
-from ...text.rulebook import Rule, folded
+from ...text import rule_search, rulebook
+from ...text.rule_search import folded
+from ...text.rulebook import Rule
 
 RULE_ID = re.compile(r"\b(?:V\d+b?|\d{1,2}\.\d{1,2})\b")
 RULE_OR_SECTION = re.compile(rf"{RULE_ID.pattern}|(?<=[Ss]ection )\d{{1,2}}\b|(?<=Abschnitt )\d{{1,2}}\b")
 Part = TypeVar("Part")
 SHORTEST_WORD = 2  # that is searched for
+ENOUGH = 3  # rules with all the words; to fewer the nearest ones are added
 WORDS_AROUND = 12  # a match, in an excerpt
 
 
@@ -106,14 +108,18 @@ def search_rules(wanted: str, language: str) -> list[SearchResult]:
     by_id = rulebook.find_rule(wanted.strip().capitalize(), language)
     words = _words(wanted)
     rules = [by_id] if by_id else []
-    rules += [rule for rule in rulebook.search(words, language) if rule is not by_id]
+    rules += [rule for rule in rule_search.search(words, language) if rule is not by_id]
     return _results(rules, words, language)
 
 
 def nearest_rules(wanted: str, language: str) -> list[SearchResult]:
-    """The rules that contain most of the words, for when none contains all."""
+    """The rules that contain most of the words, where few contain all."""
     words = _words(wanted)
-    return _results(rulebook.nearest(words, language), words, language)
+    found = rule_search.search(words, language)
+    answers = [rule for rule in found if not rule_search.is_reference(rule)]
+    if len(answers) >= ENOUGH or rulebook.find_rule(wanted.strip().capitalize()):
+        return []
+    return _results([rule for rule in rule_search.nearest(words, language) if rule not in found], words, language)
 
 
 def _words(wanted: str) -> list[str]:
@@ -121,7 +127,7 @@ def _words(wanted: str) -> list[str]:
 
 
 def _results(rules: Sequence[Rule], words: list[str], language: str) -> list[SearchResult]:
-    marked = rulebook.asked_for(words, language)
+    marked = rule_search.asked_for(words, language)
     return [SearchResult(rule.id, _marked(rule.title, marked), _excerpt(rule.text, marked)) for rule in rules]
 
 
@@ -145,7 +151,7 @@ def _has_any(text: str, words: Sequence[str]) -> bool:
 
 def _marked(text: str, words: Sequence[str]) -> Markup:
     """The text with the words marked. Accents are ignored when matching."""
-    wanted = "|".join(re.escape(folded(word)) for word in words)
+    wanted = "|".join(f"{re.escape(folded(word))}s?" for word in words)  # a plural is found by its singular
     if not wanted:
         return escape(text)
     letters = [folded(letter) for letter in text]

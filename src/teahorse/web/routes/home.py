@@ -54,6 +54,7 @@ def _home(
         "account_name": browser.name,
     }
     response = render_page(request, "home.html", status, **shown)
+    response.headers["Cache-Control"] = "no-store"  # else Back shows the games of before
     browser.remember_in(response)
     return response
 

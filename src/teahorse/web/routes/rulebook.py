@@ -106,7 +106,7 @@ def _search(request: Request, wanted: str) -> dict[str, Any]:
     """The data for the search box and its results."""
     language = language_of(request).code
     results = search_rules(wanted, language) if wanted else []
-    near = nearest_rules(wanted, language) if wanted and not results else []
+    near = nearest_rules(wanted, language) if wanted else []
     return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND), "near": near}
 
 

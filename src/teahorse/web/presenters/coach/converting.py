@@ -48,9 +48,12 @@ def _before_the_end(thought: Thought, vp: int) -> str:
         return say.ngettext(*sentence, missing).format(player=view.player(person_name(leader, rules)), vp=missing)
     if coins == 0:
         return say(coach.ALL_POINTS)
-    few = coach.FEW_COINS if coins < ONE_BID else coach.COINS_ENOUGH
-    all_kept = coach.COINS_KEPT if coins >= cheapest_bid(view) else coach.COINS_WITH_THE_BANK
-    kept = few if int(thought.words[1]) else all_kept
+    if coins < cheapest_bid(view):
+        kept = coach.NO_BID if int(thought.words[1]) else coach.COINS_WITH_THE_BANK
+    elif int(thought.words[1]):
+        kept = coach.FEW_COINS if coins < ONE_BID else coach.COINS_ENOUGH
+    else:
+        kept = coach.COINS_KEPT
     return say.ngettext(*kept, coins).format(coins=coins)
 
 

@@ -92,7 +92,7 @@ def test_one_line_makes_them_the_levels_of_the_product(monkeypatch: pytest.Monke
         for name in ("novice", "official/racer", "master", "grandmaster"):
             assert bot_named(name).name == name
         assert bot_named("novice").choose(GAME) in GAME.legal_moves()
-        assert isinstance(bot_named("master"), SearchBot)
+        assert isinstance(bot_named("grandmaster"), SearchBot)
         assert network_behind("novice/racer") == (levels()["novice"].network_name("racer"), weights.FILE)
     finally:
         levels.cache_clear()

@@ -4,6 +4,7 @@ import json
 import re
 
 from browser_sessions import BrowserSessions
+from browser_user import BrowserUser
 from playwright.sync_api import Route, expect
 from table_access import TableAccess
 
@@ -58,6 +59,14 @@ def test_someone_who_plays_alone_sees_none_of_it(sessions: BrowserSessions, tabl
     ann.sit_down(table.seat_path)
     ann.make("bid school 5")
     expect(ann.page.locator(".presence:not([hidden]), #spectators:not([hidden])")).to_have_count(0)
+    expect(ann.page.locator(".thinking").locator("visible=true")).to_have_count(0)
+
+
+def test_no_bot_thinks_about_a_position_of_the_past(ann: BrowserUser, tables: TableAccess) -> None:
+    table = tables.create(None, "novice", "novice", moves=("bid school 5",))
+    ann.sit_down(f"{table.seat_path}")
+    ann.visit(f"{table.path}/at/1")
+    expect(ann.page.locator(".panel.moving .bot")).to_have_count(1)
     expect(ann.page.locator(".thinking").locator("visible=true")).to_have_count(0)
 
 

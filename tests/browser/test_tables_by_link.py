@@ -140,7 +140,7 @@ def test_the_host_shows_a_table_in_the_lobby_hides_it_from_spectators_and_closes
     open_table(ann)
     lobby, eve = sessions.open(), sessions.open()
     lobby.visit("/lobby")
-    ann.page.get_by_label("Show it in the lobby").check()
+    ann.page.get_by_label("Show it among the open tables").check()
     ann.page.get_by_label("Only those with the spectators' link may watch").check()
     ann.page.get_by_role("button", name="Save").click()
     address = table_id(ann.page)

@@ -82,7 +82,7 @@ def test_on_a_phone_a_long_press_labels_a_symbol_and_a_tap_labels_a_piece(
     expect(page.locator("#label")).to_contain_text("The game ends after a round in which someone has 80 VP.")
     page.locator("#tips .tip:visible button").first.tap()  # there is no room for both
     page.tap(".ahead .provenance")
-    expect(page.locator("#label")).to_contain_text("Reconstructed.")
+    expect(page.locator("#label")).to_contain_text("The higher the bids, the more the bank pays")
     assert len(phone.context.pages) == 1
     page.tap("#question")
     expect(page.locator("#label")).to_be_hidden()

@@ -26,8 +26,9 @@ TRACK_IS_SEEN = """() => {
 COINS_ARE_COUNTED = """() => {
   const [ticker, bar] = ["ticker", "telling"].map(name => document.getElementById(name));
   if (!ticker.textContent.includes("Coins: ")) return false;
+  const result = /(w[oi]ns?|number \\d) with /u;
   window.toldEarly = [...document.querySelectorAll(".outcome, .podium, #log li")]
-    .filter(each => /(w[oi]ns?|number \\d) with /u.test(each.textContent) && each.checkVisibility({ visibilityProperty: true }))
+    .filter(each => result.test(each.textContent) && each.checkVisibility({ visibilityProperty: true }))
     .map(each => each.textContent);
   if (/ won|win/u.test(document.title)) window.toldEarly.push(document.title);
   window.tickerTop = ticker.getBoundingClientRect().top;

@@ -22,7 +22,7 @@ TINY = replace(read_recipe("small"), tables=(SHORT,), lanes=32, steps=60, batch=
 
 
 def random_network() -> Network:
-    """A network whose moves differ, and who says that whoever is to move wins."""
+    """A network with random moves that knows nothing about who wins."""
     torch.manual_seed(3)
     network = Network(TINY.shape)
     torch.nn.init.normal_(network.moves.weight, std=0.3)

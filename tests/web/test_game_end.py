@@ -101,7 +101,7 @@ def rounds_of(*points: dict[str, int]) -> list[RoundPoints]:
                 (30, "Counting the final scoring, Bob takes the lead in the last round."),
             ],
         ),
-        (  # Who is level does not lead, whoever wins the tie.
+        (  # With equal points nobody leads.
             ({"p1": 5, "p2": 5}, {"p1": 12, "p2": 11}, {"p1": 22, "p2": 20}),
             [
                 (20, "Counting the final scoring, Ann takes the lead and keeps it."),

@@ -1,11 +1,16 @@
 """Learning: the rulebook as pages, its pictures and tables, and the page to learn from."""
 
 import re
+from typing import Any
 
 import pytest
 
+from teahorse.rules.edition_files import EDITIONS, edition_data
 from teahorse.server.tables.service import TableService
 from teahorse.text import rulebook, rulings
+from teahorse.text.translation import as_written
+from teahorse.web.learning import rule_pictures as pictures
+from teahorse.web.learning.lessons import lesson_named
 from teahorse.web.learning.rulebook_pages import (
     html_of,
     nearest_rules,
@@ -14,8 +19,10 @@ from teahorse.web.learning.rulebook_pages import (
     search_rules,
     shown_sections,
 )
+from teahorse.web.presenters.edition_tables import shown_tables
 from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
+from translations import known_texts
 from visitor import Visitor, page_text
 
 LANGUAGES = ("en", "de")
@@ -257,3 +264,158 @@ def test_to_few_rules_with_all_words_the_nearest_ones_are_added(browser: Visitor
     assert html.index("17.2") < html.index("These come close, too:") < html.index("Teahouses and horse")
     assert nearest_rules("horse points", "en")[0].id == "12.3"  # points are VP
     assert not nearest_rules("3.7", "en")
+
+
+def test_search_that_finds_nothing_says_so(browser: Visitor):
+    html = page_text(browser.get("/rules", params={"q": "submarine"}).text)
+    assert "No rule speaks of “submarine”." in html
+
+
+def test_question_is_written_as_text(browser: Visitor):
+    html = browser.get("/rules", params={"q": "<img src=x>"}).text
+    assert "<img src=x>" not in html and "&lt;img" in html
+
+
+# --- Tables --------------------------------------------------------------------------------------------
+
+
+def test_every_table_is_shown_with_its_source(browser: Visitor):
+    html = browser.get("/rules/data").text
+    for edition in EDITIONS:
+        data = edition_data(edition)
+        for name, table in (data["fixed"] | data["tables"]).items():
+            shown = re.search(rf'<section class="card data-table[^"]*" id="{name}">.*?</section>', html, re.DOTALL)
+            assert shown is not None, name
+            assert table["source"] in page_text(shown[0])
+            assert f'href="/rules/{table["rule"]}"' in shown[0]
+
+
+def test_reconstructed_tables_say_so_everywhere(browser: Visitor):
+    wanted = {
+        name
+        for edition in EDITIONS
+        for room in ("fixed", "tables")
+        for name, table in edition_data(edition)[room].items()
+        if table["source"] == "reconstructed"
+    }
+    assert wanted == {table.name for table in shown_tables(as_written) if table.reconstructed}
+    html = browser.get("/learn").text
+    assert all(f'href="/rules/data#{name}"' in html for name in wanted)
+    assert 'href="/rules/data"' in browser.get("/rules/16").text
+
+
+def test_notes_of_tables_are_there_for_translators():
+    assert any(note.startswith("Implied: a 5 or a 9") for note in known_texts())
+
+
+# --- Pictures ------------------------------------------------------------------------------------------
+
+
+def events_of(scene: str) -> list[tuple[Any, ...]]:
+    history = pictures.SCENES[scene].play()
+    return [(event.name, *event.fields.values()) for event in history.steps[-1].events]
+
+
+@pytest.mark.parametrize("scene", pictures.SCENES)
+def test_picture_is_drawn_with_words_and_all_its_rules_exist(scene: str):
+    shown = pictures._picture(scene, as_written)
+    assert shown.caption and shown.words
+    assert len(shown.boards) == len(pictures.SCENES[scene].frames)
+    assert all(board.pieces or board.labels for board in shown.boards)
+    assert all(rulebook.find_rule(rule) is not None for rule in pictures.SCENES[scene].rules)
+
+
+def test_no_two_pictures_are_for_the_same_rule():
+    rules = [rule for scene in pictures.SCENES.values() for rule in scene.rules]
+    assert len(rules) == len(set(rules))
+
+
+def test_picture_stands_on_the_page_of_its_rule_with_words_for_those_who_can_not_see_it(browser: Visitor):
+    html = browser.get("/rules/3.7").text
+    assert 'class="board still"' in html and "<figcaption>Red stands on the 5." in html
+    assert html.count('role="img"') == 2
+    assert 'aria-label="The school twice' in html
+    part = browser.get("/rules/3.7/picture").text
+    assert part.strip().startswith("<figure") and "<html" not in part
+    assert browser.get("/rules/3.2/picture").status_code == 404
+
+
+def test_outbid_picture_tells_the_truth():
+    before, after = pictures._picture("outbid", as_written).boards
+    on_spaces = [{piece.colour for piece in board.pieces if piece.symbol == "trader"} for board in (before, after)]
+    assert on_spaces == [{"red"}, {"blue"}]
+    assert ("outbid", "p1", "school", 5, "p2") in events_of("outbid")
+
+
+def test_displacement_picture_tells_the_truth():
+    assert events_of("displaced") == [("displaced", "p2", "S", "Y", "p1")]
+
+
+def test_bridge_picture_tells_the_truth():
+    game = pictures.SCENES["bridge"].play().game
+    game.play("done")
+    assert "done" in {event.name for event in game.events}
+    assert "sent-home" not in {event.name for event in game.events}
+
+
+def test_inspector_picture_tells_the_truth():
+    told = events_of("inspector")
+    assert ("revenue", "S", 42) in told and ("revenue", "K", 42) in told
+    assert ("inspected", "K") in told and ("banished", "p2", "K") in told
+
+
+def test_presents_picture_tells_the_truth():
+    in_sichuan = [event[1] for event in events_of("presents") if event[0] == "present" and event[2] == "S"]
+    assert {player: in_sichuan.count(player) for player in ("p1", "p2", "p3", "p4")} == {
+        "p1": 2,
+        "p2": 2,
+        "p3": 1,
+        "p4": 0,
+    }
+
+
+def test_gap_picture_tells_the_truth():
+    told = events_of("gap")
+    assert ("traders-earned", "p1", "K", 1, 1, 9) in told
+    assert ("posts-earned", "p1", "K", 1, 1, 0) in told
+
+
+def test_what_lies_outside_of_a_picture_is_not_drawn():
+    (board,) = pictures._picture("presents", as_written).boards
+    assert {piece.at.x > 780 for piece in board.pieces} == {True}
+
+
+# --- Learn ---------------------------------------------------------------------------------------------
+
+
+def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: TableService):
+    html = browser.get("/learn").text
+    assert '<form method="post" action="/learn">' in html
+    assert f"After {lesson_named('first-game').length} moves" in page_text(html)
+    begun = browser.post("/learn")
+    assert begun.status_code == 303
+    address = re.fullmatch(r"/t/(\w{10})/sit/(\w{22})", begun.headers["location"])
+    assert address is not None
+    table = tables.open(address[1])
+    assert table.lesson == "first-game" and table.kind == "lesson"
+    assert table.players_of([address[2]]) == {"p1"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_to_learn_from_has_the_tips_and_leads_to_the_words_of_the_box(browser: Visitor, language: str):
+    html = browser.get("/learn", headers={"accept-language": language}).text
+    tips = rulebook.find_section("20", language)
+    assert tips is not None and len(tips.rules) > 5
+    assert all(tip.title in page_text(html) for tip in tips.rules)
+    assert 'href="/rules/0.5"' in html and 'href="/rules/21"' in html
+
+
+def test_book_leads_from_its_top_to_tips_names_and_words(browser: Visitor):
+    header = browser.get("/rules").text.partition('<nav class="rules-contents"')[0]
+    assert all(f'href="#{place}"' in header for place in ("section-20", "0.5", "section-21"))
+
+
+def test_page_to_learn_from_has_a_round_in_pictures_the_keys_and_the_notation(browser: Visitor):
+    html = browser.get("/learn").text
+    assert html.count('class="board still"') == len(pictures.OVERVIEW)
+    assert "<kbd>" in html and "<code>bid B N</code>" in html

@@ -28,7 +28,7 @@ document.addEventListener("click", (event) => {
   else if (button) navigator.share({ url: document.getElementById(button.dataset.shareLink).value }).catch(() => {});
 });
 
-// Back may show the page as it was before the game began. Whoever went back to it wants to see it, not the game again.
+// Back may bring an old copy of this page. Don't send the player forward to the game again.
 const isFromHistory = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
 async function refresh() {

@@ -17,7 +17,7 @@ from .network.network_search import NetworkSearchBot
 from .network.search import Settings
 from .network.tables import network_advises
 from .search_bot import SearchBot
-from .worth_naming import worth_naming
+from .worth_naming import position_after, worth_naming
 
 ADVISER = "master"  # the level of hints
 MOST_SECONDS = 10.0  # for a hint; on a slow machine it makes fewer simulations
@@ -59,7 +59,7 @@ def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -
     told = bot.lines(game, ranked[:LINES])
     if network_advises(game.rules):
         player = names.PLAYER.index(str(game.to_move))
-        told = [replace(each, expects=expectation(_after(game, each.move), player)) for each in told]
+        told = [replace(each, expects=expectation(position_after(game, each.move), player)) for each in told]
     return told + ranked[LINES:]
 
 
@@ -97,7 +97,7 @@ def _wins_this_round(game: Game, move: str, person: int) -> bool:
     """Whether a conversion ends the game and wins it even if all others turn everything into VP."""
     if game.phase != "convert":
         return False
-    after = _after(game, move)
+    after = position_after(game, move)
     while not after.is_over and after.phase == "convert":
         after.play(max(after.legal_moves(), key=_converted))
     return after.is_over and _winner(after) == person
@@ -115,9 +115,9 @@ def _needs_a_reason(game: Game, move: str) -> bool:
 
 def _costs_income(game: Game, move: str) -> bool:
     """Whether a journey lowers the income of the round, if nobody else travels."""
-    return move.startswith("go ") and _income_if_all_are_done(_after(game, move), game) < _income_if_all_are_done(
-        game, game
-    )
+    return move.startswith("go ") and _income_if_all_are_done(
+        position_after(game, move), game
+    ) < _income_if_all_are_done(game, game)
 
 
 def _income_if_all_are_done(game: Game, asking: Game) -> int:
@@ -150,7 +150,7 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
     if made == best.move or _is_chance_after(game, made):
         return found
     if network_advises(game.rules):
-        return replace(found, gains=_gains(_after(game, best.move), _after(game, made), player))
+        return replace(found, gains=_gains(position_after(game, best.move), position_after(game, made), player))
     if not any(each.move == made and is_trusted(each, ranked) for each in ranked):
         # A search that gave a move up after a few looks thinks too badly of it.
         return replace(found, made_values=_values_after(game, made))
@@ -158,10 +158,8 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
 
 
 def _values_after(game: Game, move: str) -> Values:
-    after = _after(game, move)
-    if after.is_over:
-        return tuple(float(person == _winner(after)) for person in range(game.rules.people))
-    return search_values(after, FAIR_LOOK, seed=1)
+    after = position_after(game, move)
+    return _result(after) if after.is_over else search_values(after, FAIR_LOOK, seed=1)
 
 
 def _adviser(game: Game) -> SearchBot:
@@ -188,7 +186,7 @@ def _analyse_with_network(game: Game, made: str | None, watch: Watch) -> Analysi
         return replace(analysis, loss=0.0 if made == analysis.best else None)
     player = names.PLAYER.index(str(game.to_move))
     me = int(game.rules.record.person[player])
-    best, instead = _after(game, analysis.best), _after(game, made)
+    best, instead = position_after(game, analysis.best), position_after(game, made)
 
     def loss(simulations: int) -> float:
         return max(0.0, _values(best, simulations, watch)[me] - _values(instead, simulations, watch)[me])
@@ -210,9 +208,14 @@ def _gains(best: Game, instead: Game, player: int) -> tuple[float, ...]:
 def _values(game: Game, simulations: int, watch: Watch) -> Values:
     """Everyone's chance to win; the result, if the game is over."""
     if game.is_over:
-        return tuple(float(person == _winner(game)) for person in range(game.rules.people))
+        return _result(game)
     ranked = NetworkSearchBot().consider(game, Budget(simulations), watch)
     return _summary([each for each in ranked if each.visits], None).values
+
+
+def _result(game: Game) -> Values:
+    """Everyone's chance when the game is over: the winner's is 1."""
+    return tuple(float(person == _winner(game)) for person in range(game.rules.people))
 
 
 def _winner(game: Game) -> int:
@@ -220,15 +223,8 @@ def _winner(game: Game) -> int:
     return int(game.rules.record.person[names.PLAYER.index(game.standings()[0]["player"].split("+")[0])])
 
 
-def _after(game: Game, move: str) -> Game:
-    """A copy of the game after a move."""
-    after = Game(game.rules, game.position)
-    after.play(move)
-    return after
-
-
 def _is_chance_after(game: Game, move: str) -> bool:
-    return game.rules.has_duli or _after(game, move).to_move == "chance"
+    return game.rules.has_duli or position_after(game, move).to_move == "chance"
 
 
 def _summary(ranked: list[Considered], made: str | None) -> Analysis:

@@ -27,7 +27,7 @@ def only_delays(game: Game, move: str) -> bool:
 
     For example, a trader goes to the market when everyone else is out of the bidding. After a pass it is there anyway.
     """
-    after = _after(game, move)
+    after = position_after(game, move)
     if after.to_move != game.to_move or after.phase != game.phase:
         return False
     now = set(game.legal_moves())
@@ -38,7 +38,7 @@ def only_delays(game: Game, move: str) -> bool:
 
 
 def _leads_to_the_same(game: Game, other: Game, move: str) -> bool:
-    return bool(_after(game, move).position == _after(other, move).position)
+    return bool(position_after(game, move).position == position_after(other, move).position)
 
 
 # --- Bids that cost more than they must ---------------------------------------------------------------
@@ -82,14 +82,15 @@ def _rivals_with_small_bids(game: Game) -> bool:
 
 
 def _can_be_outbid(game: Game, bid: str, building: str, price: int) -> bool:
-    after, number = _after(game, bid), names.BUILDING.index(building)
+    after, number = position_after(game, bid), names.BUILDING.index(building)
     return any(
         not after.position.passed[rival] and may_bid_above(after.table, game.rules, rival, number, price)
         for rival in _rivals(game)
     )
 
 
-def _after(game: Game, move: str) -> Game:
+def position_after(game: Game, move: str) -> Game:
+    """A copy of the game after a move."""
     after = Game(game.rules, game.position)
     after.play(move)
     return after

@@ -195,6 +195,9 @@ def test_the_lobby_lists_tables_with_free_seats_that_want_it(at: Tables, tables:
     assert stranger.get(f"{at.path}/join").text.count('name="seat"') == 2
     stranger.post(f"{at.path}/join", data={"seat": 1, "name": "Lan"})
     assert "1 free seat" in page_text(visitor(tables).get("/lobby").text)
+    assert f'href="{at.path}/join"' in visitor(tables).get("/lobby").text
+    for known in (at.host, stranger):
+        assert f'href="{at.path}"' in known.get("/lobby").text and "Go to your table" in known.get("/lobby").text
     at.do(at.host, "start", bot="novice")
     assert "No table is waiting" in visitor(tables).get("/lobby").text
 
@@ -213,3 +216,17 @@ def test_a_new_game_may_have_seats_by_link(tables: TableService) -> None:
     assert host.get(path).headers["location"] == f"{path}/seats"
     assert "Waiting for 1 more player." in page_text(host.get("/").text)
     assert "You against" in page_text(host.get("/").text)
+
+
+def test_a_host_without_a_seat_is_told_so_and_may_take_one(tables: TableService) -> None:
+    host = visitor(tables)
+    made = host.post("/new", data={"people": "3", "who-1": "link", "who-2": "link", "who-3": "novice"})
+    host.get(made.headers["location"])
+    path = made.headers["location"].partition("/sit/")[0]
+    text = host.get(f"{path}/seats").text
+    assert "You are the host, without a seat." in text
+    way_in = re.search(r'class="button primary" href="http://yunnan(/t/[^"]*/join/[^"]*)">Take a seat', text)
+    assert way_in
+    host.post(f"{path}/join", data={"link": way_in[1].rpartition("/")[2], "name": "Ann", "seat": 0})
+    text = host.get(f"{path}/seats").text
+    assert "without a seat" not in text and "Ann" in text and ">Take a seat<" not in text

@@ -1,5 +1,6 @@
 """The lobby: tables with free seats that everyone may join."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from ...server.storage.database import Database
@@ -25,13 +26,15 @@ class OpenTable:
     seats: tuple[Seat, ...]
     free: int
     has_started: bool
+    is_yours: bool  # the reader sits there, or is its host
 
 
-def open_tables(storage: Database, say: Say) -> list[OpenTable]:
-    """The tables that someone can join now, the latest first."""
+def open_tables(storage: Database, say: Say, yours: Collection[str] = ()) -> list[OpenTable]:
+    """The tables that someone can join now, the latest first; `yours` are those of the reader."""
     ids = storage.access.listed(now() - DAYS * 24 * 3600, MOST_TABLES)
     found = {each.id: each for each in summaries(storage, dict.fromkeys(ids, ()))}
-    return [_table(found[table_id], say) for table_id in ids if table_id in found and _is_open(found[table_id])]
+    still_open = [found[table_id] for table_id in ids if table_id in found and _is_open(found[table_id])]
+    return [_table(table, table.id in yours, say) for table in still_open]
 
 
 def _is_open(table: TableSummary) -> bool:
@@ -39,9 +42,9 @@ def _is_open(table: TableSummary) -> bool:
     return any(seat.is_free for seat in table.seats) and not table.is_closed and not is_over
 
 
-def _table(table: TableSummary, say: Say) -> OpenTable:
+def _table(table: TableSummary, is_yours: bool, say: Say) -> OpenTable:
     host = table.host.name if table.host else ""
     title = table.title or (say("{host}'s table").format(host=host) if host else say("A table without a host"))
     time = control_text(table.time_control, say) if table.time_control else ""
     free = sum(seat.is_free for seat in table.seats)
-    return OpenTable(table.id, title, variant_of(table, say), time, table.seats, free, not table.is_waiting)
+    return OpenTable(table.id, title, variant_of(table, say), time, table.seats, free, not table.is_waiting, is_yours)

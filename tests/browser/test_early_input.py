@@ -36,13 +36,14 @@ def slide(user: BrowserUser, selector: str, value: int) -> None:
     user.page.evaluate(SLIDE, [user.page.locator(selector).element_handle(), value])
 
 
-def test_two_seats_swap_colours(ann: BrowserUser) -> None:
+def test_two_seats_swap_colours_and_a_person_without_a_name_is_called_by_the_new_one(ann: BrowserUser) -> None:
     with before_scripts(ann, "/new"):
         first, second = (ann.page.locator(f'input[name="colour-{seat}"]:checked') for seat in (1, 2))
         red, blue = first.input_value(), second.input_value()
         ann.page.locator(f'label:has(input[name="colour-1"][value="{blue}"])').click()
     expect(second).to_have_value(red)
     expect(first).to_have_value(blue)
+    expect(ann.page.locator("#name-1")).to_have_attribute("placeholder", blue.capitalize())
 
 
 HTMX_STARTS_LATE = "const start = setTimeout; window.setTimeout = (task, delay = 0) => start(task, delay + 300);"

@@ -175,7 +175,7 @@ def test_search_finds_titles_first_and_marks_the_words(browser: Visitor):
     assert hits[0].title == "<mark>Outbid</mark>"
     assert all("<mark>" in hit.title + hit.excerpt for hit in hits)
     html = browser.get("/rules", params={"q": "outbid"}).text
-    assert "Rules that speak of “outbid”" in page_text(html)
+    assert "Rules for “outbid”" in page_text(html)
     assert 'value="outbid"' in html
 
 
@@ -240,16 +240,34 @@ def test_search_finds_tips(browser: Visitor):
         ("Can I bid with a trader from a province?", "en", "2.2"),
         ("How many presents are there?", "en", "7.1"),
         ("wie endet das Spiel?", "de", "11.1"),
+        ("How much does the market pay per trader?", "en", "8.1"),
+        ("Does every trader in the market earn 3?", "en", "8.1"),
+        ("Can I bid twice in the same building?", "en", "3.3"),
+        ("May I have two traders in one building?", "en", "3.3"),
+        ("When does the bank pay?", "en", "4.1"),
+        ("Wann zahlt die Bank?", "de", "4.1"),
+        ("Kann ich zweimal im selben Gebäude bieten?", "de", "3.3"),
+        ("Was macht der Inspektor?", "de", "6.1"),
     ],
 )
 def test_search_answers_a_question_as_one_would_ask_a_person(question: str, language: str, first: str):
     assert search_rules(question, language)[0].id == first
 
 
+def test_to_a_question_other_ways_to_play_come_after_the_standard_game_and_are_named(browser: Visitor):
+    hits = {hit.id: hit.way_to_play for hit in search_rules("What does the market earn?", "en")}
+    assert list(hits).index("8.1") < list(hits).index("15.12") and hits["15.12"] == "The 2013 edition"
+    assert hits["8.1"] == ""
+    assert "The 2013 edition" in page_text(browser.get("/rules", params={"q": "What does the market earn?"}).text)
+    assert search_rules("market income", "en")[0].id == "15.12"  # no question: the rule of that name
+    # Only another way to play has such a rule, so it is no answer by itself.
+    assert not search_rules("Where do I find a second guards marker?", "en")
+
+
 def test_where_no_rule_has_all_words_the_nearest_ones_are_shown(browser: Visitor):
     assert not search_rules("habits short journeys", "en")
     html = browser.get("/rules", params={"q": "habits short journeys"}).text
-    assert "No rule speaks of all of “habits short journeys”. These come closest:" in page_text(html)
+    assert "These rules come closest to “habits short journeys”:" in page_text(html)
     assert 'href="/rules/20.5"' in html and "<mark>journeys</mark>" in html
     assert next(hit.id for hit in nearest_rules("building a bridge", "en")) == "5.4"
     assert "No rule speaks of “xyzzy”." in page_text(browser.get("/rules", params={"q": "xyzzy"}).text)
@@ -257,7 +275,7 @@ def test_where_no_rule_has_all_words_the_nearest_ones_are_shown(browser: Visitor
 
 
 def test_to_few_rules_with_all_words_the_nearest_ones_are_added(browser: Visitor) -> None:
-    wanted = "How many VP is a teahouse at the end?"
+    wanted = "VP teahouse end"
     found, near = ({hit.id for hit in look(wanted, "en")} for look in (search_rules, nearest_rules))
     assert found <= {"16.6", "17.2"} and "12.3" in near  # tables and formats have nearly every word
     html = page_text(browser.get("/rules", params={"q": wanted}).text)

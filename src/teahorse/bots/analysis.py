@@ -55,7 +55,7 @@ class Analysis:
 def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
     """A ranking of the moves for a hint; the best ones with what is expected after them."""
     bot = _adviser(game)
-    ranked = worth_naming(game, bot.consider(game, budget or hint_budget(game), watch))
+    ranked = _with_certain_wins(game, worth_naming(game, bot.consider(game, budget or hint_budget(game), watch)))
     told = bot.lines(game, ranked[:LINES])
     if network_advises(game.rules):
         player = names.PLAYER.index(str(game.to_move))
@@ -74,12 +74,11 @@ def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Consi
 
     A move that brings nothing by itself, costs income now or only waits is left to those who see why: if another one is
     as good, that is recommended.
-    Where a conversion wins the game in this round, whatever the others do, the largest one does.
+    Of conversions that win the game in this round, whatever the others do, the largest one does.
     """
     winning = [each for each in ranked if _wins_this_round(game, each.move, person)]
     if winning:
-        quickest = max(winning, key=lambda each: _converted(each.move))
-        return replace(quickest, values=tuple(float(each == person) for each in range(game.rules.people)))
+        return max(winning, key=lambda each: _converted(each.move))
     trusted = [each for each in ranked if is_trusted(each, ranked)]
     best = max(trusted, key=lambda each: each.values[person])
     if not _needs_a_reason(game, best.move):
@@ -87,6 +86,16 @@ def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Consi
     as_good = [each for each in trusted if best.values[person] - each.values[person] < EQUAL]
     plain = [each for each in as_good if not _needs_a_reason(game, each.move)]
     return max(plain, key=lambda each: each.values[person]) if plain else best
+
+
+def _with_certain_wins(game: Game, ranked: Sequence[Considered]) -> list[Considered]:
+    """The same moves; those that win the game in this round, whatever the others do, have a chance of 1.
+
+    A search also tries bad moves of the others and of the player later in the round, so it says less.
+    """
+    person = int(game.rules.record.person[names.PLAYER.index(str(game.to_move))])
+    won = tuple(float(each == person) for each in range(game.rules.people))
+    return [replace(each, values=won) if _wins_this_round(game, each.move, person) else each for each in ranked]
 
 
 def _converted(move: str) -> int:
@@ -141,12 +150,12 @@ def _brings_nothing_yet(game: Game, move: str) -> bool:
 
 def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
     """What a hint would have said in a position, and the search behind it about the move that was made there."""
-    ranked = worth_naming(game, _adviser(game).consider(game, hint_budget(game), watch), made)
+    considered = _adviser(game).consider(game, hint_budget(game), watch)
+    ranked = _with_certain_wins(game, worth_naming(game, considered, made))
     player = names.PLAYER.index(str(game.to_move))
     best = first_choice(game, ranked, int(game.rules.record.person[player]))
-    found = replace(
-        _summary([each for each in ranked if each.visits] or ranked[:1], made), best=best.move, best_values=best.values
-    )
+    summary = _summary([each for each in ranked if each.visits] or ranked[:1], made)
+    found = replace(summary, best=best.move, best_values=best.values)
     if made == best.move or _is_chance_after(game, made):
         return found
     if network_advises(game.rules):

@@ -50,6 +50,7 @@ class SearchResult:
     id: str
     title: Markup
     excerpt: Markup
+    way_to_play: str  # the title of its section, where that is not about the standard game; else empty
 
 
 @cache
@@ -108,18 +109,28 @@ def search_rules(wanted: str, language: str) -> list[SearchResult]:
     by_id = rulebook.find_rule(wanted.strip().capitalize(), language)
     words = _words(wanted)
     rules = [by_id] if by_id else []
-    rules += [rule for rule in rule_search.search(words, language) if rule is not by_id]
+    rules += [rule for rule in _with_all_words(wanted, language) if rule is not by_id]
     return _results(rules, words, language)
 
 
 def nearest_rules(wanted: str, language: str) -> list[SearchResult]:
     """The rules that contain most of the words, where few contain all."""
     words = _words(wanted)
-    found = rule_search.search(words, language)
+    found = _with_all_words(wanted, language)
     answers = [rule for rule in found if not rule_search.is_reference(rule)]
     if len(answers) >= ENOUGH or rulebook.find_rule(wanted.strip().capitalize()):
         return []
     return _results([rule for rule in rule_search.nearest(words, language) if rule not in found], words, language)
+
+
+def _with_all_words(wanted: str, language: str) -> list[Rule]:
+    """The rules that contain all words; to a question none, if the standard game has no such rule.
+
+    Without an answer of the standard game, that of another way to play would look like one.
+    """
+    found = rule_search.search(_words(wanted), language)
+    has_answer = any(not rule_search.is_special(rule) and not rule_search.is_reference(rule) for rule in found)
+    return found if has_answer or not rule_search.is_question(wanted.split(), language) else []
 
 
 def _words(wanted: str) -> list[str]:
@@ -128,7 +139,16 @@ def _words(wanted: str) -> list[str]:
 
 def _results(rules: Sequence[Rule], words: list[str], language: str) -> list[SearchResult]:
     marked = rule_search.asked_for(words, language)
-    return [SearchResult(rule.id, _marked(rule.title, marked), _excerpt(rule.text, marked)) for rule in rules]
+    titles = {section.number: section.title for section in rulebook.sections(language)}
+    return [
+        SearchResult(
+            rule.id,
+            _marked(rule.title, marked),
+            _excerpt(rule.text, marked),
+            titles[rule.section] if rule_search.is_special(rule) else "",
+        )
+        for rule in rules
+    ]
 
 
 def _excerpt(text: str, words: Sequence[str]) -> Markup:

@@ -91,6 +91,19 @@ def test_the_grandmaster_is_offered_where_the_network_plays(monkeypatch: pytest.
     assert bot_named("grandmaster").name == "grandmaster"
 
 
+def test_a_grandmaster_makes_room_for_a_master_where_the_network_does_not_play(
+    monkeypatch: pytest.MonkeyPatch, tables: TableService
+) -> None:
+    monkeypatch.setattr("teahorse.bots.levels.network_plays", lambda rules: rules.people == 3)
+    seats = {"who-1": "person", "who-2": "grandmaster", "who-3": "merchant"}
+    assert read_form(seats | {"people": "3"}, 1).adapted().seats[1].who == "grandmaster"
+    seat = read_form(seats | {"people": "5"}, 1).adapted().seats[1]
+    assert seat.who == "master" and seat.is_for_grandmaster
+    visitor = Visitor(tables)
+    said = page_text(visitor.post("/new", data=seats | {"people": "5", "update": "1"}).text)
+    assert "No grandmaster plays by these rules, so a master sits here." in said
+
+
 def test_a_bot_of_an_installed_package_can_sit_down_and_has_no_temper(tmp_path: Path) -> None:
     assert "who-2" in problems(who_2="stubborn")
     with plugin_package(tmp_path):

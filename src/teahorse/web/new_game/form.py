@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ...bots.levels import levels
+from ...bots.levels import GRANDMASTER, levels, levels_at
 from ...parsing import LONGEST_BOARD
 from ...rules.edition_files import DEFAULT_EDITION, EDITIONS
 from ...rules.ruleset import Ruleset
@@ -32,6 +32,7 @@ class SeatForm:
     temper: str
     name: str
     colours: tuple[str, str]  # the second is for games with two colours per person
+    is_for_grandmaster: bool = False  # who was chosen, but doesn't play by these rules
 
     @property
     def is_bot(self) -> bool:
@@ -153,7 +154,7 @@ class NewGame:
             form = replace(form, house=house, edition_shown=self.edition)
         if self.take_back == self.take_back_shown:
             form = replace(form, take_back="", take_back_shown="")  # nobody chose it; the seats may suggest another
-        return replace(form, seats=_with_distinct_colours(form))
+        return replace(form, seats=_without_grandmasters(replace(form, seats=_with_distinct_colours(form))))
 
 
 def read_form(fields: Mapping[str, str], seed: int) -> NewGame:
@@ -208,6 +209,17 @@ def unique_name(name: str, taken: list[str]) -> str:
     known = {other.casefold() for other in taken}
     tries = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
     return next(each for each in tries if each.casefold() not in known)
+
+
+def _without_grandmasters(form: NewGame) -> tuple[SeatForm, ...]:
+    """Give the seats of grandmasters to the strongest bot that plays by these rules, where they don't."""
+    strongest = list(levels_at(form.rules))[-1]
+    return tuple(
+        replace(seat, who=strongest, is_for_grandmaster=True)
+        if seat.who == GRANDMASTER and strongest != GRANDMASTER
+        else seat
+        for seat in form.seats
+    )
 
 
 def _with_distinct_colours(form: NewGame) -> tuple[SeatForm, ...]:

@@ -190,6 +190,8 @@ def _seat(form: NewGame, number: int, say: Say) -> SeatLine:
     seat = form.seats[number]
     level, plugin, temper = levels_at(form.rules).get(seat.who), plugin_named(seat.who), tempers().get(seat.temper)
     level_word = say(level.word) if level else ""
+    if seat.is_for_grandmaster:
+        level_word = say("No grandmaster plays by these rules, so a {level} sits here.").format(level=say(seat.who))
     if plugin is not None:
         level_word = say("from the package {package}").format(package=plugin.package)
     return SeatLine(

@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from teahorse import Game
-from teahorse.bots import Budget, analysis
+from teahorse.bots import Budget, Considered, analysis
 from teahorse.bots.network import tables
 from teahorse.bots.network.expectation import expectation
 from teahorse.bots.network.gpu import TorchNetwork, bulk_network
 from teahorse.bots.network.tables import ADVISES, network_advises, network_plays, tables_won, write_tables
 from teahorse.bots.network.weights import FILE, read_weights, shipped_weights
 from teahorse.bots.search_bot import SearchBot
-from teahorse.bots.worth_naming import cheapest_bid_like, worth_naming
+from teahorse.bots.worth_naming import cheapest_bid_like, has_no_way_home, worth_naming
 from teahorse.cli import app
 from teahorse.errors import TeahorseError
 from teahorse.rules import names
@@ -163,12 +163,32 @@ def test_a_hint_never_bids_more_than_it_must() -> None:
 
 def test_a_bid_is_not_too_high_while_a_rival_might_come_back() -> None:
     game = Game.new(players=3, seed=1)
-    for move in ("bid customs 5", "pass", "market", "pass"):
+    for move in ("bid customs 7", "pass"):
+        game.play(move)
+    assert game.position.passed.sum() == 1
+    assert cheapest_bid_like(game, "bid school 9") == "bid school 9"  # with 7 coins back the first one could outbid 5
+    for move in ("market", "pass"):
         game.play(move)
     assert game.position.passed.sum() == 2
-    assert cheapest_bid_like(game, "bid school 9") == "bid school 9"  # an outbid trader could outbid in turn
+    assert cheapest_bid_like(game, "bid school 9") == "bid school 5"  # now both come back only if they are outbid
     with_duli = Game.new(players=2, seed=1)
     assert {cheapest_bid_like(with_duli, move) for move in with_duli.legal_moves()} == set(with_duli.legal_moves())
+
+
+def test_a_hint_names_no_journey_from_which_the_trader_has_to_go_home() -> None:
+    game = Game.new(players=3, seed=1)
+    for move in ("bid horse 9", "pass", "pass", "pass"):
+        game.play(move)
+    while game.phase != "travel" or "go P-S" not in game.legal_moves():
+        game.play("done" if game.phase == "travel" else game.legal_moves()[0])
+    ranked = [Considered(move, 10, (1 / 3,) * 3) for move in game.legal_moves()]
+    assert has_no_way_home(game, "go P-S") and not has_no_way_home(game, "go P-Y")
+    assert "go P-S" not in {each.move for each in worth_naming(game, ranked)}
+    assert "go P-S" in {each.move for each in worth_naming(game, ranked, made="go P-S")}
+    snapshot = game.snapshot()
+    snapshot["players"][str(game.to_move)]["posts"] = {"Y": 1}
+    snapshot["players"][str(game.to_move)]["structures"]["reserve"]["post"] -= 1
+    assert not has_no_way_home(Game.from_snapshot(snapshot), "go P-S")  # a post in Yunnan holds the way
 
 
 def test_a_second_look_is_fair_to_a_move_that_the_search_gave_up() -> None:

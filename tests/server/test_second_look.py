@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from table_setup import PERSON, config_for, play_greedily, play_moves
-from teahorse.bots import Considered, bot_named
+from teahorse.bots import Budget, Considered, bot_named
 from teahorse.bots.analysis import Analysis, advise, first_choice
 from teahorse.bots.transcript import GameTranscript
 from teahorse.game import Game
@@ -145,6 +145,23 @@ def test_a_hint_wins_at_once_where_that_is_sure(vp: int, advised: str) -> None:
     surely = tuple(float(each == person) for each in range(3))
     ranked = [Considered(f"convert {part}", 100 if part == 5 else 99, surely) for part in (5, *range(16))]
     assert first_choice(game, ranked, person).move == advised
+
+
+def test_a_hint_is_sure_of_a_win_that_nobody_can_take_away() -> None:
+    """The search also tries bad moves of everyone, so it would say less."""
+    game = Game.new(players=3)
+    bids = ("bid school 9", "bid yard 9", "bid guild 9", "pass", "pass", "pass", "take post at Y")
+    for move in (*bids, *("go P-Y", "go P-Y", "done") * 3):
+        game.play(move)
+    snapshot = game.snapshot()
+    last = snapshot["to_move"]
+    snapshot["players"][last]["vp"] = 90
+    for rival in {"p1", "p2", "p3"} - {last}:
+        snapshot["players"][rival]["vp"] = 70
+    game = Game.from_snapshot(snapshot)
+    person = int(str(game.to_move)[1:]) - 1
+    ranked = advise(game, Budget(200))
+    assert len(ranked) > 1 and {each.values[person] for each in ranked} == {1.0}
 
 
 def incomes(game: Game) -> dict[str, int]:

@@ -77,9 +77,8 @@ def test_a_second_bid_in_a_building_counts_after_the_first() -> None:
         ),
         # 2.5 to 2.7: bank, market and passing.
         (
-            ("bid school 9", "bid horse 9"), "bank",
-            "The bank would pay 10 coins as the bids stand. "
-            "Every further bid raises what it pays, and your other traders can travel.",
+            ("bid school 9", "bid horse 9"), "bank",  # with 3 coins each, the others can't bid any more
+            "The bank would pay 10 coins as the bids stand. Your other traders can travel this round.",
         ),
         (
             (), "bank",

@@ -154,10 +154,16 @@ def test_a_bid_on_credit_tells_how_many_coins_are_short() -> None:
 
 def test_the_bank_pays_for_the_bids_that_stay() -> None:
     game = position(players={"p1": {"coins": 12}}, buildings={"school": {"9": "p2"}, "guild": {"12": "p1"}})
-    pays = "Would pay you 6 coins now, as your own bids are given up and no longer count. Your bidding ends."
+    pays = (
+        "Pays you 6 coins when the bidding is over, as the other bids stand now; your own are given up. "
+        "Your bidding ends."
+    )
     assert offered(game, "bank").effect == pays  # 9 in all, 16.2
     game = position(players={"p1": {"coins": 12}}, buildings={"school": {"9": "p2"}})
-    assert offered(game, "bank").effect == "Would pay you 6 coins now. Your bidding ends."
+    assert (
+        offered(game, "bank").effect
+        == "Pays you 6 coins when the bidding is over, as the bids stand now. Your bidding ends."
+    )
 
 
 def test_passing_tells_that_bids_stand_and_who_goes_to_the_market() -> None:

@@ -187,7 +187,7 @@ def test_costly_moves_come_dearest_first_and_small_change_is_left_out(table: Tab
 def test_the_reader_is_you_in_the_list_of_costly_moves(table: Table) -> None:
     moves = costly_moves(table, POINTS, ("p2",), as_written)
     assert [move.name for move in moves] == ["Black", "You"]
-    assert moves[1].told.startswith("Round 1, you: Here 9 ")
+    assert moves[1].told.startswith("You: Bid 5 at the horse trader. Here 9 ")
 
 
 def test_a_game_without_mistakes_is_praised(tables: TableService, table: Table) -> None:

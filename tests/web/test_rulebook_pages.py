@@ -20,7 +20,7 @@ from teahorse.web.learning.rulebook_pages import (
     shown_sections,
 )
 from teahorse.web.presenters.edition_tables import shown_tables
-from teahorse.web.routes import learn
+from teahorse.web.routes import learn, table
 from teahorse.web.routes import rulebook as routes
 from translations import known_texts
 from visitor import Visitor, page_text
@@ -408,7 +408,7 @@ def test_what_lies_outside_of_a_picture_is_not_drawn():
 
 def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: TableService):
     html = browser.get("/learn").text
-    assert '<form method="post" action="/learn">' in html
+    assert '<form method="post" action="/learn" class="begin">' in html
     assert f"After {lesson_named('first-game').length} moves" in page_text(html)
     begun = browser.post("/learn")
     assert begun.status_code == 303
@@ -417,6 +417,11 @@ def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: Tab
     table = tables.open(address[1])
     assert table.lesson == "first-game" and table.kind == "lesson"
     assert table.players_of([address[2]]) == {"p1"}
+    assert "Start the guided game" in browser.get("/learn").text
+    browser.app.router.routes.extend(table.router.routes)
+    browser.get(begun.headers["location"])
+    unfinished = browser.get("/learn").text
+    assert f'href="/t/{address[1]}">Continue the guided game' in unfinished and "Start it anew" in unfinished
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -230,3 +230,10 @@ def test_a_host_without_a_seat_is_told_so_and_may_take_one(tables: TableService)
     host.post(f"{path}/join", data={"link": way_in[1].rpartition("/")[2], "name": "Ann", "seat": 0})
     text = host.get(f"{path}/seats").text
     assert "without a seat" not in text and "Ann" in text and ">Take a seat<" not in text
+
+
+def test_the_host_is_told_that_the_choice_who_may_watch_is_kept(at: Tables) -> None:
+    kept = at.host.post(f"{at.path}/sharing", data={"watching": "link"})
+    assert kept.headers["location"] == f"{at.path}/seats?saved=1#sharing-part"
+    assert "Saved." in at.host.get(f"{at.path}/seats?saved=1").text
+    assert "Saved." not in at.host.get(f"{at.path}/seats").text

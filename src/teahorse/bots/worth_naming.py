@@ -12,7 +12,9 @@ from .bot import Considered
 
 
 def worth_naming(game: Game, ranked: list[Considered], made: str = "") -> list[Considered]:
-    """The moves that a hint may name, in their order; `made` stays. In the bidding only, some are left out."""
+    """The moves that a hint may name, in their order; `made` stays."""
+    if game.phase == "travel":
+        return [each for each in ranked if each.move == made or not has_no_way_home(game, each.move)]
     if game.phase != "bid":
         return ranked
     named = [each for each in ranked if each.move == made or not only_delays(game, each.move)] or ranked
@@ -41,6 +43,33 @@ def _leads_to_the_same(game: Game, other: Game, move: str) -> bool:
     return bool(position_after(game, move).position == position_after(other, move).position)
 
 
+# --- Journeys for nothing -----------------------------------------------------------------------------
+
+
+def has_no_way_home(game: Game, move: str) -> bool:
+    """Whether a move is a journey to a province from which, as it stands, the trader has to go home to the market.
+
+    If another journey is to close the gap, it can come first. Where it displaces someone it is not for nothing.
+    """
+    if not move.startswith("go "):
+        return False
+    after = position_after(game, move)
+    if after.phase != "travel":
+        return False
+    end = move[-1]
+    return _sent_home(after, str(game.to_move), end) > _sent_home(game, str(game.to_move), end)
+
+
+def _sent_home(game: Game, player: str, place: str) -> int:
+    """How many of a player's traders in a place go home if all are done now."""
+    game, count = Game(game.rules, game.position), 0
+    while game.phase in ("travel", "displace"):
+        game.play("done" if game.phase == "travel" else "spare")
+        sent = (event.fields for event in game.events if event.name == "sent-home")
+        count += sum(fields["player"] == player and fields["place"] == place for fields in sent)
+    return count
+
+
 # --- Bids that cost more than they must ---------------------------------------------------------------
 
 
@@ -57,8 +86,8 @@ def _with_cheapest_bids(game: Game, ranked: list[Considered], made: str) -> list
 def cheapest_bid_like(game: Game, move: str) -> str:
     """The cheapest bid in the same building that nobody could outbid by the rules; or the move itself.
 
-    Where a rival has a bid that could be outbid, it is the move itself: with these coins back they might bid. So it is
-    with Dúli, whose next bids nobody knows.
+    Where a rival who is still bidding has a bid that could be outbid, it is the move itself: with these coins back they
+    might bid. So it is with Dúli, whose next bids nobody knows.
     """
     kind, *words = move.split(" ")
     if kind != "bid" or game.rules.has_duli or _rivals_with_small_bids(game):
@@ -77,7 +106,9 @@ def _rivals(game: Game) -> list[int]:
 
 
 def _rivals_with_small_bids(game: Game) -> bool:
-    small, bids = game.rules.fields.small, game.position.bids
+    small, bids, passed = game.rules.fields.small, game.position.bids, game.position.passed
+    if all(passed[rival] for rival in _rivals(game)):
+        return False  # nobody outbids them but the player who asks
     return any(bool(((bids == rival) & (small != 0)).any()) for rival in _rivals(game))
 
 

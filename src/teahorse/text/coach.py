@@ -107,6 +107,13 @@ EARNS_IF_SPARED_ELSE_LESS = N_(
     "In {place} the trader earns {coins} if the others draw the inspector elsewhere. If he comes, this round's income "
     "falls from {before} to {income}."
 )
+EARNS_WITH_ANOTHER = N_(
+    "The inspector comes to {place} and banishes one of your traders there. Send another one, too: that one earns "
+    "{coins}."
+)
+IS_BANISHED = N_(
+    "The inspector comes to {place} and sends the trader back to the market. This round's income is then {income}."
+)
 INCOME_FALLS_UPWARD = N_(
     "This round's income falls from {before} to {income}, but the trader is farther up the road for the rounds to come."
 )

@@ -51,6 +51,7 @@ WHY_NOT = {
     "empty-supply": N_("Your supply is empty: only traders in provinces are left to place."),
     "no-pass": N_("You have no border pass left."),
     "no-journey": N_("Your traders can't travel now."),
+    "one-journey": N_("No trader of yours can travel any more: each makes one journey a round."),
     "nothing-left": N_("You have nothing left to build, and no trader can travel."),
 }
 

@@ -33,9 +33,9 @@ SMALL_WORDS = {  # of questions
     "it many may me much must my of on one or per same several should some than that the their them then there they "
     "this to was what when where which who whose why will with would you your",
     "de": "als am an auf aus bei bekomme bin darf das dass dem den der des die du durch ein eine einem einen einer es "
-    "für gibt gleichen habe haben hat ich ihr im in ist jede jeden jeder jedes kann können macht man mein meine meinem meinen "
-    "mehrere mit muss nach oder passiert pro sein selben sich sind um und vom von vor wann warum was welche wenn wer "
-    "werden wie viel viele wird wo zu zum zur",
+    "für gibt gleichen habe haben hat ich ihr im in ist jede jeden jeder jedes kann können macht man mein meine meinem "
+    "meinen mehrere mit muss nach oder passiert pro sein selben sich sind um und vom von vor wann warum was welche "
+    "wenn wer werden wie viel viele wird wo zu zum zur",
 }
 
 

@@ -255,7 +255,7 @@ class View:
     @cached_property
     def ending(self) -> Ending | None:
         """The result, when the game is over."""
-        told = [TurningPoint(move.row, 0, move.told) for move in self.costly[:MOST_FROM_REVIEW]]
+        told = [TurningPoint(move.row, move.round, move.told) for move in self.costly[:MOST_FROM_REVIEW]]
         return ending(self.position, self.history, told) if self.is_over else None
 
     @property

@@ -85,12 +85,16 @@ class Effects:
         coins = bank_pays(self._game, int(str(candidate.target)[-1]), total)
         if given_up:
             sentence = say.ngettext(
-                "Would pay you {coins} coin now, as your own bids are given up and no longer count.",
-                "Would pay you {coins} coins now, as your own bids are given up and no longer count.",
+                "Pays you {coins} coin when the bidding is over, as the other bids stand now; your own are given up.",
+                "Pays you {coins} coins when the bidding is over, as the other bids stand now; your own are given up.",
                 coins,
             )
         else:
-            sentence = say.ngettext("Would pay you {coins} coin now.", "Would pay you {coins} coins now.", coins)
+            sentence = say.ngettext(
+                "Pays you {coins} coin when the bidding is over, as the bids stand now.",
+                "Pays you {coins} coins when the bidding is over, as the bids stand now.",
+                coins,
+            )
         if rules.switches["bank"] == "high-low":
             then = say("After that you may only use the market or pass.")
         else:

@@ -128,6 +128,17 @@ def _traders(summary: TableSummary) -> Iterator[tuple[str, str, int]]:
                 yield letter, colours[player], count
 
 
+def unfinished_lesson(storage: Database, browser: Browser) -> str | None:
+    """The guided game that this browser played last and has not finished."""
+    latest = browser.tables(GAMES_ON_A_PAGE)
+    unfinished = {
+        each.id
+        for each in summaries(storage, dict.fromkeys(latest, ()))
+        if each.kind == KIND_LESSON and each.game is not None and not each.game.is_over
+    }
+    return next((table_id for table_id in latest if table_id in unfinished), None)
+
+
 def title_of(table: Table | TableSummary, say: Say, own: Collection[Seat] = ()) -> str:
     """The title of a table; by default its players. A reader with one seat, of `own`, is "you"."""
     if table.kind == KIND_LESSON:

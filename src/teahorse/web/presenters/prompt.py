@@ -131,9 +131,12 @@ def _why_not_travelling(view: PositionView) -> list[str]:
     kinds = _kinds(view)
     if "go" in kinds:
         return []
+    turn = view.snapshot["travel"]
+    if turn["passes_left"] and turn["moved"]:
+        return ["one-journey"]
     if "build" not in kinds:
         return ["nothing-left"]
-    return ["no-journey"] if view.snapshot["travel"]["passes_left"] else ["no-pass"]
+    return ["no-journey"] if turn["passes_left"] else ["no-pass"]
 
 
 # --- The round ----------------------------------------------------------------------------------------

@@ -138,18 +138,19 @@ def costly_moves(table: Table, points: Sequence[Point], mine: Collection[str], s
 
 
 def _costly(table: Table, points: Sequence[Point], number: int, names: NamesForReader, say: Say) -> CostlyMove:
-    point, name = points[number], in_a_list(points[number].player, names, say)
+    point, name = points[number], begun(in_a_list(points[number].player, names, say))
+    played = label(point.move.split(), table.rules, names, say)
     sentence = Retrospect(table.history, points, number, names, say).sentence()
     return CostlyMove(
         row=point.row - 1,
         round=point.round,
-        name=begun(name),
+        name=name,
         colour=table.colours[point.player],
-        played=label(point.move.split(), table.rules, names, say),
+        played=played,
         played_move=point.move,
         best=label(point.best.split(), table.rules, names, say),
         best_move=point.best,
         loss=round(100 * point.loss),
         sentence=sentence,
-        told=say("Round {n}, {player}: {sentence}").format(n=point.round, player=name, sentence=sentence),
+        told=say("{player}: {move}. {sentence}").format(player=name, move=played, sentence=sentence),
     )

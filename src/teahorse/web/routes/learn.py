@@ -4,11 +4,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ...rules.code_cache import StillCompiling
+from ...server.tables.browsers import Browser
 from ...text.translation import Say
 from ..learning.lessons import lesson_config, lesson_named
 from ..learning.rule_pictures import Part, overview, overview_in_words
 from ..learning.rulebook_pages import rule_with_neighbours, shown_section
 from ..presenters.edition_tables import shown_tables
+from ..presenters.my_games import unfinished_lesson
 from ..rendering import language_of, page, say_of
 from ..waiting_page import waiting_page
 
@@ -23,10 +25,12 @@ SEE_OTHER = 303
 def learn(request: Request) -> HTMLResponse:
     """The page with everything for learners."""
     say, language = say_of(request), language_of(request).code
+    storage = request.app.state.table_service.storage
     return page(
         request,
         "learn.html",
         lesson=lesson_named(FIRST_GAME),
+        unfinished=unfinished_lesson(storage, Browser(request, storage)),
         overview=_overview(say),
         tips=shown_section(TIPS, language),
         notation=rule_with_neighbours(NOTATION, language),

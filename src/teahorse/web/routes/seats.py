@@ -67,16 +67,24 @@ def _to(table_id: str, page_name: str = "/seats") -> RedirectResponse:
 
 
 @router.get("/t/{table_id}/seats")
-def show(request: Request, table_id: str, part: bool = False, invited: bool = False) -> HTMLResponse:
+def show(
+    request: Request, table_id: str, part: bool = False, invited: bool = False, saved: bool = False
+) -> HTMLResponse:
     """Who sits where; before the start this is the page on which everyone waits.
 
-    With `invited` the reader, who has a seat, opened a link for others.
+    With `invited` the reader, who has a seat, opened a link for others; with `saved` they chose who may see the table.
     """
-    return _show(request, open_table(request, table_id), "", part, invited=invited)
+    return _show(request, open_table(request, table_id), "", part, invited=invited, saved=saved)
 
 
 def _show(
-    request: Request, table: Table, problem: str, part: bool = False, status: int = 200, invited: bool = False
+    request: Request,
+    table: Table,
+    problem: str,
+    part: bool = False,
+    status: int = 200,
+    invited: bool = False,
+    saved: bool = False,
 ) -> HTMLResponse:
     rights = _people(request).rights(table.id, keys_of(request, table.id))
     shown = seats_page(table, rights, say_of(request))
@@ -88,6 +96,7 @@ def _show(
         shown=shown,
         problem=problem,
         sits_already=invited and bool(rights.seats),
+        saved=saved,
         links=_links(request, table, shown),
         levels=levels_at(table.rules).values(),
         default_bot=DEFAULT_BOT,
@@ -272,7 +281,8 @@ def share(
         hosting.set_watching(table_id, keys, watching)
         return hosting.set_listed(table_id, keys, listed != "")
 
-    return _do(request, table_id, action)
+    done = _do(request, table_id, action)
+    return _to(table_id, "/seats?saved=1#sharing-part") if done.status_code == SEE_OTHER else done
 
 
 @router.post("/t/{table_id}/links")

@@ -180,8 +180,19 @@ def _bank_risks(thought: Thought) -> str:
         return thought.view.say(coach.BANK_LAST_SPACE).format(player=thought.view.player(rival))
     if not after.traders[thought.player].any():
         return ""
-    is_open = any(not after.passed[rival] for rival in thought.rivals)
-    return thought.view.say(coach.BANK_MAY_GROW if is_open else coach.BANK_LEAVES_TRADERS)
+    return thought.view.say(coach.BANK_MAY_GROW if _others_may_bid(thought) else coach.BANK_LEAVES_TRADERS)
+
+
+def _others_may_bid(thought: Thought) -> bool:
+    """Whether a rival could make another bid after this move."""
+    table, rules = thought.after.table, thought.view.rules
+    free = -1  # every space costs more
+    return any(
+        may_bid_above(table, rules, rival, building, free)
+        for rival in thought.rivals
+        if not thought.position_after.passed[rival]
+        for building in range(BUILDINGS)
+    )
 
 
 def _bank_wanted_by(thought: Thought) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ....bots.worth_naming import position_after
 from ....game_events import Event
 from ....rules import names as notation
 from ....rules.displacement import can_displace
@@ -104,10 +105,28 @@ def _earns_if_spared(thought: Thought, before: Prospect, after: Prospect) -> str
     """What the trader earns if the inspector goes elsewhere, and what happens if he comes."""
     end = thought.words[1].split("-")[1]
     coins = int(thought.view.rules.fields.trader_values[notation.PLACE.index(end)])
+    if not _travel_later(thought):
+        another = _income_with_another(thought, end) > after.income
+        sentence = coach.EARNS_WITH_ANOTHER if another else coach.IS_BANISHED
+        return thought.view.say(sentence).format(place=thought.view.place(end), coins=coins, income=after.income)
     sentence = coach.EARNS_IF_SPARED_ELSE_LESS if after.income < before.income else coach.EARNS_IF_SPARED
     return thought.view.say(sentence).format(
         place=thought.view.place(end), coins=coins, before=before.income, income=after.income
     )
+
+
+def _income_with_another(thought: Thought, end: str) -> int:
+    """The income of the round if another trader makes a journey to the same province."""
+    after = position_after(thought.view.game, thought.move)
+    journeys = [move for move in after.legal_moves() if move.startswith("go ") and move.endswith(f"-{end}")]
+    tables = [position_after(after, move).table for move in journeys if after.to_move == thought.mover]
+    return max((income_if_all_were_done(table, thought.view.rules, thought.mover) for table in tables), default=0)
+
+
+def _travel_later(thought: Thought) -> list[int]:
+    """The players of other people who travel later this round."""
+    order = thought.position_after.blue[: thought.view.rules.players][::-1].tolist()
+    return [rival for rival in order[order.index(thought.player) + 1 :] if rival in thought.rivals]
 
 
 def _would_be_displaced(thought: Thought) -> str:
@@ -127,14 +146,10 @@ def _could_be_displaced(thought: Thought) -> str:
     """Rivals who travel later this round, may go there, and have more influence."""
     end = thought.words[1].split("-")[1]
     place, after, rules = notation.PLACE.index(end), thought.position_after, thought.view.rules
-    order = after.blue[: rules.players][::-1].tolist()
-    later = order[order.index(thought.player) + 1 :]
     able = [
         rival
-        for rival in later
-        if rival in thought.rivals
-        and after.horse[rival] >= place
-        and can_displace(after, rules.record, rival, thought.player, place)
+        for rival in _travel_later(thought)
+        if after.horse[rival] >= place and can_displace(after, rules.record, rival, thought.player, place)
     ]
     if end == "P" or not able:
         return ""

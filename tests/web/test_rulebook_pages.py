@@ -20,8 +20,9 @@ from teahorse.web.learning.rulebook_pages import (
     shown_sections,
 )
 from teahorse.web.presenters.edition_tables import shown_tables
-from teahorse.web.routes import learn, table
+from teahorse.web.routes import learn
 from teahorse.web.routes import rulebook as routes
+from teahorse.web.routes import table as table_routes
 from translations import known_texts
 from visitor import Visitor, page_text
 
@@ -418,7 +419,7 @@ def test_page_to_learn_from_starts_the_guided_game(browser: Visitor, tables: Tab
     assert table.lesson == "first-game" and table.kind == "lesson"
     assert table.players_of([address[2]]) == {"p1"}
     assert "Start the guided game" in browser.get("/learn").text
-    browser.app.router.routes.extend(table.router.routes)
+    browser.app.router.routes.extend(table_routes.router.routes)
     browser.get(begun.headers["location"])
     unfinished = browser.get("/learn").text
     assert f'href="/t/{address[1]}">Continue the guided game' in unfinished and "Start it anew" in unfinished

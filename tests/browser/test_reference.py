@@ -34,6 +34,20 @@ def test_the_player_aid_opens_by_button_and_key_and_closes_without_a_move(ann: B
     assert ann.row == 0
 
 
+def test_back_closes_the_player_aid_and_only_then_leaves_the_table(ann: BrowserUser, table: TableLink) -> None:
+    page, drawer = ann.page, ann.page.locator("#aid")
+    ann.visit("/learn")
+    ann.visit(table.path)
+    for close in (lambda: page.go_back(), lambda: page.keyboard.press("Escape")):
+        page.click("#open-aid")
+        ann.sees("#aid", "What the buildings give")
+        close()
+        expect(drawer).to_be_hidden()
+        expect(page).to_have_url(ann.address + table.path)
+    page.go_back()
+    expect(page).to_have_url(ann.address + "/learn")
+
+
 def test_without_scripts_the_player_aid_is_a_page(sessions: BrowserSessions, tables: TableAccess) -> None:
     user = sessions.open(java_script_enabled=False)
     user.visit(tables.create(None, None, None).seat_path)

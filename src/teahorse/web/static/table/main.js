@@ -10,7 +10,7 @@ import { listenToMap } from "./pan_zoom.js";
 import { listenToPanels } from "./panels.js";
 import { cancel, listenToPointer, pickedEarly, pickUp, tapMap, useSpot } from "./pointer.js";
 import { listenToReplay } from "./replay.js";
-import { goToPosition, onChange, onNewRow, refresh, showPosition, tableId } from "./story.js";
+import { goToPosition, onChange, onNewRow, refresh, tableId } from "./story.js";
 
 htmx.config.morphIgnore.push("open"); // what a person unfolded stays unfolded
 setCardActions({ offer: ({ move }) => play(move), pick: pickUp });
@@ -27,5 +27,4 @@ listenToKeys(useSpot, () => {
 listenToPanels();
 listenToReplay(goToPosition);
 listenForNews(`/t/${tableId()}/bell`, onNewRow, onChange);
-window.addEventListener("popstate", () => showPosition(location.pathname));
 document.body.classList.add("ready");

@@ -1,6 +1,6 @@
 // What lies around the map: the player aid, the result, tabs on a phone, links into the replay, copying links.
 
-import { listenToAid } from "./aid.js";
+import { aidTakesBack, listenToAid } from "./aid.js";
 import { announce } from "./caption.js";
 import { startClocks } from "./clock.js";
 import { listenToSlider } from "./convert.js";
@@ -8,7 +8,7 @@ import { listenToEnding } from "./ending.js";
 import { keepInput } from "./kept_input.js";
 import { phrase } from "./offers.js";
 import { listenToVolume } from "./sounds.js";
-import { goToPosition, setInputKeeper, tellAgain } from "./story.js";
+import { goToPosition, setInputKeeper, showPosition, tellAgain } from "./story.js";
 import { listenToTalk } from "./talk.js";
 
 function showTab(tab) {
@@ -44,6 +44,7 @@ function followLink(event) {
 }
 
 export function listenToPanels() {
+  window.addEventListener("popstate", () => aidTakesBack() || showPosition(location.pathname));
   setInputKeeper(keepInput);
   listenToAid();
   listenToEnding();

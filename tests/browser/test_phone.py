@@ -169,6 +169,16 @@ def test_the_first_tap_tells_and_the_second_does(ann: BrowserUser, tables: Table
     ann.wait_for_row(3)
 
 
+def test_a_space_whose_card_was_closed_looks_free_again(ann: BrowserUser, tables: TableAccess) -> None:
+    ann.sit_down(tables.create(None, None, None).seat_path)
+    tap(ann, "school-5")
+    pointed = ann.page.locator("#ghosts > .pointed")
+    expect(pointed).to_have_count(1)
+    ann.page.tap("#card .close")
+    expect(ann.page.locator("#card")).to_be_hidden()
+    expect(pointed).to_have_count(0)
+
+
 def test_a_slow_finger_taps_too(ann: BrowserUser, tables: TableAccess) -> None:
     ann.sit_down(tables.create(None, None, None).seat_path)
     touch(ann, [seen_place(ann, "school-5")], hold=LONG_PRESS)

@@ -3,6 +3,7 @@
 import { placeCard } from "./card_placement.js";
 import { ruleLink, textNodes } from "./dom.js";
 import { lessonOffer } from "./lesson.js";
+import { pointOut } from "./marks.js";
 import {
   canStartAt,
   chosenSpot,
@@ -62,7 +63,10 @@ function closeButton() {
   const button = element("button", "close quiet", "×");
   button.type = "button";
   button.setAttribute("aria-label", card.dataset.close);
-  button.addEventListener("click", () => hideCard());
+  button.addEventListener("click", ({ pointerType }) => {
+    hideCard();
+    if (pointerType === "touch") pointOut(null); // the spot has the focus, but a finger points at nothing any more
+  });
   return button;
 }
 

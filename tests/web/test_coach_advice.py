@@ -127,6 +127,26 @@ def test_a_hint_says_what_a_move_gains_and_risks(moves: Sequence[str], move: str
     assert said(moves, move) == sentence
 
 
+def test_a_hint_to_the_last_traveller_knows_where_the_inspector_goes() -> None:
+    game = Game.new(players=3)
+    for move in (*ON_THE_ROAD, "done", "done"):
+        game.play(move)
+    first = reason(Thought(PositionView(game, NAMES, as_written), "go P-Y"))
+    assert first.startswith(
+        "The inspector comes to Yunnan and banishes one of your traders there. Send another one, too"
+    )
+    snapshot = game.snapshot()
+    snapshot["travel"]["passes_left"] = 1
+    alone = reason(Thought(PositionView(Game.from_snapshot(snapshot), NAMES, as_written), "go P-Y"))
+    assert alone.endswith("sends the trader back to the market. This round's income is then 3.")
+
+
+def test_a_hint_says_which_trader_a_rival_might_displace() -> None:
+    moves = ("bid guild 9", "bid yard 9", "bid school 9", "pass", "pass", "pass", "take post at Y")
+    line = ("done", "done", "go P-Y", "displace p3")
+    assert said(moves, "go P-Y", line).endswith("But Ann might displace a trader of yours in Yunnan.")
+
+
 def test_a_hint_says_what_a_rival_would_do() -> None:
     outbid = said((), "bid school 5", line=("bid school 9",))
     assert outbid == TRADER + "Mei might outbid it with 9: that costs Mei more, and you bid again."
@@ -285,13 +305,16 @@ OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
 @pytest.mark.parametrize(
     ("moves", "number", "best", "sentence"),
     [
-        (LOST_SCHOOL, 0, "bid school 9", "Here 9 at the school would have kept you ahead: Mei got a fourth trader."),
+        (
+            LOST_SCHOOL, 0, "bid school 9",
+            "Here 9 at the school would have kept you the favourite: Mei got a fourth trader.",
+        ),
         (
             LOST_SCHOOL, 0, "bid school 5",  # which Mei would have outbid
-            "Here 5 at the school would have kept you ahead. "
+            "Here 5 at the school would have kept you the favourite. "
             "A fourth trader is one more bid or journey in every round.",
         ),
-        (OUTBID, 0, "bid school 9", "Here 9 at the school would have kept you ahead: Mei outbid your 5."),
+        (OUTBID, 0, "bid school 9", "Here 9 at the school would have kept you the favourite: Mei outbid your 5."),
         (
             LOST_SCHOOL, 2, "bid horse 12",
             "Here 12 at the horse trader would have been much better. "
@@ -308,11 +331,11 @@ OUTBID = ("bid school 5", "bid school 9", "bid guild 9", "pass", "pass", "pass")
         ),
         (
             (*CONVERTING, "convert 6"), 16, "convert 12",
-            "Here turning 12 into VP would have kept you ahead: 6 more VP were to be had.",
+            "Here turning 12 into VP would have kept you the favourite: 6 more VP were to be had.",
         ),
         (
             (*CONVERTING, "convert 12"), 16, "convert 0",
-            "Here keeping the whole income as coins would have kept you ahead: only 3 coins were there for the "
+            "Here keeping the whole income as coins would have kept you the favourite: only 3 coins were there for the "
             "next round's bids.",
         ),
     ],
@@ -324,7 +347,7 @@ def test_the_review_says_what_would_have_been_better_and_what_happened_instead(
 
 
 def test_the_review_does_not_say_that_a_better_bank_would_pay_nothing_yet(tables: TableService) -> None:
-    assert looked_back(tables, LOST_SCHOOL, 0, "bank", 0.05) == "Here the bank would have kept you ahead."
+    assert looked_back(tables, LOST_SCHOOL, 0, "bank", 0.05) == "Here the bank would have kept you the favourite."
     assert looked_back(tables, LOST_SCHOOL, 2, "bank", 0.05) == (
         "Here the bank would have been better. The bank would pay 10 coins as the bids stand."
     )
@@ -332,7 +355,9 @@ def test_the_review_does_not_say_that_a_better_bank_would_pay_nothing_yet(tables
 
 def test_the_review_counts_what_the_bank_would_have_paid_without_ones_own_bids(tables: TableService) -> None:
     moves = ("bid school 5", "bid horse 9", "bank", "pass", "pass")  # the bank pays 8 for 14, and 6 for 9
-    assert looked_back(tables, moves, 0, "bank").endswith("kept you ahead: in the end it would have paid 6 coins.")
+    assert looked_back(tables, moves, 0, "bank").endswith(
+        "kept you the favourite: in the end it would have paid 6 coins."
+    )
     assert looked_back(tables, moves, 3, "bank").endswith(
         "The bank would pay 6 coins as the bids stand; the bids made so far are given up for it."
     )

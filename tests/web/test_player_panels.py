@@ -168,7 +168,10 @@ def test_spots_tell_the_numbers_of_this_table() -> None:
         board=board, players={"p2": {"horse": "K", "provinces": {"K": 2}}}, buildings={"school": {"5": "p2"}}
     )
     told = spots(position_view(game, PEOPLE))
-    assert told["province-K"].text == "A trader earns 10 here, a post 9. Presents left: 4. Traders: Bob 2."
+    assert (
+        told["province-K"].text
+        == "A trader earns 10 here, a post 9. Presents left: 4. Traders: Bob 2. Journeys come after the bidding."
+    )
     assert told["market"].text.endswith("a player with traders here earns 5.")
     assert told["school-5"].text.endswith("Bob stands here.")
     assert told["bank-0"].text.startswith("Would pay 6 coins now, for standing bids of 5.")

@@ -93,7 +93,7 @@ _YES_NO = N_("yes or no")
 SWITCHES: dict[str, Switch] = {
     switch.name: switch
     for switch in (
-        Switch("temple", "3.1, 4.9", _YES_NO, N_("a temple, whose bidders block a gorge"), _yes_or_no),
+        Switch("temple", "3.1, 4.9", _YES_NO, N_("a temple, whose bidders close a gorge"), _yes_or_no),
         Switch(
             "bank",
             "2.5, 4.1, 15.4, 15.5",

@@ -236,8 +236,8 @@ MORE_THAN = {
 
 # --- The review ---------------------------------------------------------------------------------------
 
-KEPT_YOU_AHEAD = N_("Here {move} would have kept you ahead")
-KEPT_AHEAD = N_("Here {move} would have kept {player} ahead")
+KEPT_YOU_AHEAD = N_("Here {move} would have kept you the favourite")
+KEPT_AHEAD = N_("Here {move} would have kept {player} the favourite")
 MUCH_BETTER = N_("Here {move} would have been much better")
 BETTER = N_("Here {move} would have been better")
 ANOTHER_TRADER = N_("a trader from {place}")  # for the same bid, as the subject of these sentences

@@ -5,6 +5,7 @@ import re
 import string
 import unicodedata
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
@@ -13,16 +14,24 @@ from .rulebook import ENGLISH, Rule, language_of, sections
 MOST_NEAR = 8  # rules that are shown where few have all the words
 NEAR = 0.6  # as near as the nearest one, at least
 SHORTEST_PLURAL = 5
+LIKE = 0.8  # how like two words must be that one is taken for the other
 SPECIAL = ("13", "14", "15")  # sections of other ways to play; a question is about the standard game
 SPECIAL_COUNTS = 0.75  # how much of the nearness of their rules counts
 EXAMPLES = "19"
 REFERENCE = ("16", "17", "18")  # sections of tables and formats: they have nearly every word, and answer few questions
 SAME = (  # words for the same
-    ("points", "point", "vp", "score", "scoring"),
+    ("points", "point", "vp", "score", "scoring", "worth"),
+    ("end", "final"),
+    ("push", "displace"),
+    ("move", "journey", "travel"),
+    ("back", "down", "direction"),
     ("money", "coins"),
     ("pay", "earn", "income", "add"),
     ("twice", "second", "again", "two"),
-    ("punkte", "sp", "wertung"),
+    ("punkte", "sp", "wertung", "wert"),
+    ("ende", "schluss"),
+    ("schieben", "verdrang"),
+    ("bewegen", "reise"),
     ("geld", "munzen"),
     ("zahlt", "verdient", "einkommen"),
     ("zweimal", "zweite", "erneut", "zwei", "noch einmal"),
@@ -108,6 +117,25 @@ def asked_for(words: list[str], language: str = ENGLISH) -> list[str]:
     plain = [word for word in (folded(word).strip(string.punctuation) for word in " ".join(words).split()) if word]
     small = folded(SMALL_WORDS[language_of(language)]).split()
     return [_singular(word, language) for word in plain if word not in small] or plain
+
+
+def without_typos(words: list[str], language: str = ENGLISH) -> list[str]:
+    """The same words; those that no rule has, and that are like one that rules have, are replaced by it."""
+    return [_meant(word, language) for word in words]
+
+
+def _meant(word: str, language: str) -> str:
+    (looked_for,) = asked_for([word], language) or [""]
+    if any(_has(texts.whole, looked_for) or looked_for in texts.whole for texts in _folded_rules(language)):
+        return word
+    return next(iter(get_close_matches(looked_for, _vocabulary(language), 1, LIKE)), word)
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    """All words of the rules that are long enough to be mistyped."""
+    words = (word for texts in _folded_rules(language) for word in re.findall(r"[a-z]+", texts.whole))
+    return frozenset(word for word in words if len(word) >= SHORTEST_PLURAL)
 
 
 def folded(text: str) -> str:

@@ -17,7 +17,7 @@ GIVES = {
 }
 YARD_OF_TEAHOUSES = N_("One structure from your reserve; only a teahouse may be built at once.")
 SIZES = {
-    True: N_("Small space: it takes the highest bid, and a higher one sends it back."),
+    True: N_("Small space: your bid must be the highest, and a higher one sends it back."),
     False: N_("Large space: nobody can outbid you here."),
 }
 BANKS = {

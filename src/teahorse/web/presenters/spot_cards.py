@@ -30,12 +30,26 @@ RULES_OF_BUILDINGS = {
 }
 MOST_BOARDS = 64  # whose cards of empty spaces are kept
 BANK_RULES = {"equal": "2.5", "high-low": "15.4"}
+IN_TOWN = (*(where.space(building, "") for building in notation.BUILDING), where.house(""), where.bank(0)[:-1])
+PROVINCES = frozenset(where.place(letter) for letter in notation.PLACE[1:])
 RULES_OF_PIECES = {"post": "5.3", "bridge": "5.4", "teahouse": "5.5", "guards": "13.5"}
 
 
 def spots(view: PositionView) -> dict[str, About]:
     """Every spot of the board by its name."""
-    return {**dict(_Spots(view).all()), **signs(view)}
+    described = dict(_Spots(view).all())
+    return {**{spot: _with_time(about, spot, view) for spot, about in described.items()}, **signs(view)}
+
+
+def _with_time(about: About, spot: str, view: PositionView) -> About:
+    """A card that also says when its place is used, if that is not now."""
+    say, when = view.say, ""
+    is_in_town = spot == where.MARKET or spot.startswith(IN_TOWN)
+    if is_in_town and view.phase not in ("bid", "chance", "over"):
+        when = say("The bidding is over.")
+    if spot in PROVINCES and view.phase in ("bid", "take", "block"):
+        when = say("Journeys come after the bidding.")
+    return about._replace(text=f"{about.text} {when}") if when else about
 
 
 class _Spots:
@@ -134,7 +148,7 @@ class _Spots:
         trader, post = province_values(self._view, letter)
         contents = province_contents(self._view, letter)
         sentences = [self.say("A trader earns {trader} here, a post {post}.").format(trader=trader, post=post)]
-        sentences += [contents[kind] for kind in ("presents", "traders", "teahouse") if kind in contents]
+        sentences += [contents[kind] for kind in ("presents", "traders", "posts", "teahouse") if kind in contents]
         return About(self._place(letter), " ".join(sentences), "8.2")
 
     def _gorge(self, gorge: str) -> About:

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from ...rules.code_cache import StillCompiling
+from ...text.rule_search import without_typos
 from ...text.translation import Say
 from ..learning.rule_pictures import Picture, picture_for, picture_ids
 from ..learning.rulebook_pages import (
@@ -105,9 +106,11 @@ def _picture(rule_id: str, say: Say) -> tuple[Picture | None, int]:
 def _search(request: Request, wanted: str) -> dict[str, Any]:
     """The data for the search box and its results."""
     language = language_of(request).code
-    results = search_rules(wanted, language) if wanted else []
-    near = nearest_rules(wanted, language) if wanted else []
-    return {"wanted": wanted, "found": results[:MOST_FOUND], "more": max(0, len(results) - MOST_FOUND), "near": near}
+    meant = " ".join(without_typos(wanted.split(), language))
+    results = search_rules(meant, language) if wanted else []
+    near = nearest_rules(meant, language) if wanted else []
+    more = max(0, len(results) - MOST_FOUND)
+    return {"wanted": wanted, "meant": meant, "found": results[:MOST_FOUND], "more": more, "near": near}
 
 
 def _section(

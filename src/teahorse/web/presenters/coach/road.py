@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ....bots.worth_naming import position_after
 from ....game_events import Event
 from ....rules import names as notation
@@ -130,11 +132,13 @@ def _travel_later(thought: Thought) -> list[int]:
 
 
 def _would_be_displaced(thought: Thought) -> str:
-    """What the search expects of the rivals who travel later this round."""
+    """What the search expects of the rivals who travel later this round, where traders stand after this journey."""
+    places = [notation.PLACE[place] for place in np.flatnonzero(thought.position_after.traders[thought.player])]
     for event in thought.expected:
         if event.name == "round":
             break
-        if event.name == "displaced" and event.fields["player"] == thought.mover:
+        is_own = event.name == "displaced" and event.fields["player"] == thought.mover
+        if is_own and event.fields["start"] in places:
             by, place = (event.fields[field] for field in ("by", "start"))
             return thought.view.say(coach.WOULD_BE_DISPLACED).format(
                 player=thought.view.player(by), place=thought.view.place(place)

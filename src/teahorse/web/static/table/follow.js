@@ -54,14 +54,19 @@ export async function show(elements, { isLow = false, first = elements } = {}) {
   await scrollTo(scroller, Math.max(0, Math.min(most, wanted)));
 }
 
+// The camps are far below the map; what goes there needs no tap.
+const isFar = (spot) => spot.matches(".camp, .structures");
+
 /**
- * Bring spots into view.
+ * Bring spots into view, but no camps if there are others.
  * @param {Iterable<string | null | undefined>} names
  * @param {string | null} [first] The one that must be seen if not all fit.
  * @returns {Promise<void>} When the map has been scrolled.
  */
 export function showSpots(names, first = null) {
-  const spots = [...names].map(spotElement).filter(Boolean);
+  const all = [...names].map(spotElement).filter(Boolean);
+  const near = all.filter((spot) => !isFar(spot));
+  const spots = near.length > 0 ? near : all;
   const foremost = spotElement(first);
   return show(spots, foremost ? { first: [foremost] } : {});
 }

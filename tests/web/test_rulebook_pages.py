@@ -290,8 +290,9 @@ def test_to_few_rules_with_all_words_the_nearest_ones_are_added(browser: Visitor
 
 def test_a_mistyped_word_is_taken_for_one_of_the_rules(browser: Visitor):
     html = browser.get("/rules", params={"q": "What does the inspecter do?"}).text
-    assert "Taken for “What does the inspector do?”:" in page_text(html) and 'href="/rules/6.1"' in html
-    assert "Taken for" not in page_text(browser.get("/rules", params={"q": "insp"}).text)
+    assert "Rules for “What does the inspector do?”" in page_text(html) and 'href="/rules/6.1"' in html
+    assert "No rule has the words “What does the inspecter do?”" in page_text(html)
+    assert "No rule has" not in page_text(browser.get("/rules", params={"q": "insp"}).text)
 
 
 def test_search_that_finds_nothing_says_so(browser: Visitor):

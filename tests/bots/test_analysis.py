@@ -161,18 +161,28 @@ def test_a_hint_never_bids_more_than_it_must() -> None:
     assert not {each.move for each in worth_naming(game, ranked)} & {"bid school 7", "bid school 9"}
 
 
-def test_a_bid_is_not_too_high_while_a_rival_might_come_back() -> None:
+@pytest.mark.parametrize(("second", "enough"), [("market", "bid school 12"), ("pass", "bid school 5")])
+def test_a_bid_is_not_too_high_while_a_rival_might_have_coins_again(second: str, enough: str) -> None:
+    """Without having passed, the second player could outbid the first one."""
     game = Game.new(players=3, seed=1)
-    for move in ("bid customs 7", "pass"):
-        game.play(move)
-    assert game.position.passed.sum() == 1
-    assert cheapest_bid_like(game, "bid school 9") == "bid school 9"  # with 7 coins back the first one could outbid 5
-    for move in ("market", "pass"):
-        game.play(move)
-    assert game.position.passed.sum() == 2
-    assert cheapest_bid_like(game, "bid school 9") == "bid school 5"  # now both come back only if they are outbid
+    game.play("bid customs 5")
+    game.play(second)
+    assert cheapest_bid_like(game, "bid school 12") == enough
     with_duli = Game.new(players=2, seed=1)
     assert {cheapest_bid_like(with_duli, move) for move in with_duli.legal_moves()} == set(with_duli.legal_moves())
+
+
+def test_a_move_that_the_search_gave_up_has_a_fair_chance_in_a_hint() -> None:
+    game = Game.new("2023", 3, seed=5)
+    ranked = {each.move: each for each in analysis.advise(game, Budget(600))}
+    raw = {each.move: each for each in SearchBot().consider(game, Budget(600))}
+    given_up = [move for move, each in raw.items() if each.visits and not analysis.is_trusted(each, list(raw.values()))]
+    fair = [move for move in given_up if move in ranked and ranked[move].visits]
+    assert 0 < len(fair) <= analysis.FAIRLY_LOOKED_AT < len(given_up)
+    for move in fair:
+        after = Game(game.rules, game.position)
+        after.play(move)
+        assert ranked[move].values == analysis.search_values(after, analysis.FAIR_LOOK, 1)
 
 
 def test_a_hint_names_no_journey_from_which_the_trader_has_to_go_home() -> None:

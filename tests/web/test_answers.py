@@ -100,7 +100,7 @@ def test_a_pass_stands_out_only_when_no_trader_can_be_placed() -> None:
 def converting(coins: int, income: int) -> Converting:
     """The choices of a player who has these coins, no points, and nothing else that scores."""
     choices = [Choice(part, coins + income - part, part, part) for part in range(income + 1)]
-    return Converting("p1", income, None, None, tuple(choices))
+    return Converting("p1", income, None, None, None, tuple(choices))
 
 
 def test_the_scale_for_converting_marks_what_the_next_bids_would_need() -> None:

@@ -152,6 +152,18 @@ def test_the_slider_marks_where_the_game_ends() -> None:
     assert (seen.ends_from, seen.ends_already) == (2, None)
 
 
+def test_the_slider_says_who_else_can_end_the_game() -> None:
+    def said(*vp: int) -> str | None:
+        players = {f"p{number}": {"market": 1, "income": 3, "vp": each} for number, each in enumerate(vp, 1)}
+        seen = ahead(position_view(position(phase="convert", to_move="p3", players=players))).converting
+        assert seen is not None
+        return seen.others_may_end
+
+    assert said(76, 76, 79) is None
+    assert said(70, 77, 0) == "p2 can end the game in this round."
+    assert said(77, 78, 0) == "p1 and p2 can end the game in this round."
+
+
 def test_the_slider_knows_when_the_game_ends_anyway() -> None:
     for vp, ends_from in ((0, None), (78, 2)):
         game = position(

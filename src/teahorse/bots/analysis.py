@@ -29,6 +29,7 @@ LINES = 4  # moves of a hint that come with the moves and results expected after
 GLANCE, LOOK = 48, 240  # simulations of a review: for every position, and where a move seems to have cost something
 WORTH_A_LOOK = 0.02  # of the chance to win
 FAIR_LOOK = 5000  # simulations for a move that a hint's search gave up early
+FAIRLY_LOOKED_AT = 3  # of these moves: as many as a hint shows beside the best one
 
 Values = tuple[float, ...]
 """Each person's chance to win."""
@@ -55,7 +56,8 @@ class Analysis:
 def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -> list[Considered]:
     """A ranking of the moves for a hint; the best ones with what is expected after them."""
     bot = _adviser(game)
-    ranked = _with_certain_wins(game, worth_naming(game, bot.consider(game, budget or hint_budget(game), watch)))
+    ranked = worth_naming(game, bot.consider(game, budget or hint_budget(game), watch))
+    ranked = _with_certain_wins(game, _with_fair_looks(game, ranked))
     told = bot.lines(game, ranked[:LINES])
     if network_advises(game.rules):
         player = names.PLAYER.index(str(game.to_move))
@@ -86,6 +88,26 @@ def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Consi
     as_good = [each for each in trusted if best.values[person] - each.values[person] < EQUAL]
     plain = [each for each in as_good if not _needs_a_reason(game, each.move)]
     return max(plain, key=lambda each: each.values[person]) if plain else best
+
+
+def _with_fair_looks(game: Game, ranked: Sequence[Considered]) -> list[Considered]:
+    """The same moves; the best of those that the search gave up early get a fair look, as in a review.
+
+    What it says about them is rough: such a move seems as good as the best one, and the next hint knows better. The
+    others of them are not worth naming, so they lose their visits.
+    """
+    if network_advises(game.rules) or game.rules.has_duli:
+        return list(ranked)
+    person = int(game.rules.record.person[names.PLAYER.index(str(game.to_move))])
+    given_up = [each for each in ranked if each.visits and not is_trusted(each, ranked)]
+    given_up.sort(key=lambda each: -each.values[person])
+    fair = {
+        each.move: replace(each, values=_values_after(game, each.move))
+        for each in given_up[:FAIRLY_LOOKED_AT]
+        if not _is_chance_after(game, each.move)
+    }
+    unknown = {each.move: replace(each, visits=0) for each in given_up if each.move not in fair}
+    return [(fair | unknown).get(each.move, each) for each in ranked]
 
 
 def _with_certain_wins(game: Game, ranked: Sequence[Considered]) -> list[Considered]:

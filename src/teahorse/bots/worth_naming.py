@@ -5,6 +5,8 @@ A search may find such a move as good as the plain one or better, since it looks
 
 from dataclasses import replace
 
+import numpy as np
+
 from ..game import Game
 from ..next_turn import may_bid_above
 from ..rules import names
@@ -86,11 +88,11 @@ def _with_cheapest_bids(game: Game, ranked: list[Considered], made: str) -> list
 def cheapest_bid_like(game: Game, move: str) -> str:
     """The cheapest bid in the same building that nobody could outbid by the rules; or the move itself.
 
-    Where a rival who is still bidding has a bid that could be outbid, it is the move itself: with these coins back they
-    might bid. So it is with Dúli, whose next bids nobody knows.
+    Where one rival could outbid another, it is the move itself: with these coins back that one might bid. So it is with
+    Dúli, whose next bids nobody knows.
     """
     kind, *words = move.split(" ")
-    if kind != "bid" or game.rules.has_duli or _rivals_with_small_bids(game):
+    if kind != "bid" or game.rules.has_duli or _may_outbid_each_other(game):
         return move
     building, price, *source = words
     legal, spaces = set(game.legal_moves()), game.rules.fields.prices[names.BUILDING.index(building)]
@@ -105,19 +107,25 @@ def _rivals(game: Game) -> list[int]:
     return [player for player in range(game.rules.players) if names.PLAYER[player] != str(game.to_move)]
 
 
-def _rivals_with_small_bids(game: Game) -> bool:
-    small, bids, passed = game.rules.fields.small, game.position.bids, game.position.passed
-    if all(passed[rival] for rival in _rivals(game)):
-        return False  # nobody outbids them but the player who asks
-    return any(bool(((bids == rival) & (small != 0)).any()) for rival in _rivals(game))
+def _may_outbid_each_other(game: Game) -> bool:
+    """Whether a rival could outbid another one, who would have these coins again."""
+    small, bids = game.rules.fields.small, game.position.bids
+    return any(
+        _may_bid_more(game, rival, building, int(game.rules.fields.prices[building][space]))
+        for building, space in zip(*np.nonzero(small != 0), strict=True)
+        for rival in _rivals(game)
+        if bids[building][space] in _rivals(game) and bids[building][space] != rival
+    )
+
+
+def _may_bid_more(game: Game, rival: int, building: int, price: int) -> bool:
+    """Whether a rival is still bidding and may bid more than a price in a building."""
+    return not game.position.passed[rival] and may_bid_above(game.table, game.rules, rival, building, price)
 
 
 def _can_be_outbid(game: Game, bid: str, building: str, price: int) -> bool:
     after, number = position_after(game, bid), names.BUILDING.index(building)
-    return any(
-        not after.position.passed[rival] and may_bid_above(after.table, game.rules, rival, number, price)
-        for rival in _rivals(game)
-    )
+    return any(_may_bid_more(after, rival, number, price) for rival in _rivals(game))
 
 
 def position_after(game: Game, move: str) -> Game:

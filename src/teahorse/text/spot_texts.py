@@ -10,7 +10,7 @@ GIVES = {
     "horse": N_("Your horse moves one province up the road."),
     "guild": N_(
         "One more influence: you can displace traders of players with less, and get presents before them. But the "
-        "inspector picks the highest; only influence {most} is safe from him."
+        "inspector picks the highest; only influence {most} or a teahouse there is safe."
     ),
     "yard": N_("One structure from your reserve; you may build it at once."),
     "temple": N_("The blocker closes a gorge to bridges for this round."),

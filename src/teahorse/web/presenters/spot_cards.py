@@ -48,7 +48,7 @@ def _with_time(about: About, spot: str, view: PositionView) -> About:
     if is_in_town and view.phase not in ("bid", "chance", "over"):
         when = say("The bidding is over.")
     if spot in PROVINCES and view.phase in ("bid", "take", "block"):
-        when = say("Journeys come after the bidding.")
+        when = say("Journeys come after the bidding.") if view.phase == "bid" else say("Journeys come next.")
     return about._replace(text=f"{about.text} {when}") if when else about
 
 

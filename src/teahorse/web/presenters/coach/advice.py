@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from ....bots import Considered
-from ....bots.analysis import EQUAL, first_choice, is_trusted
+from ....bots.analysis import first_choice, is_trusted
 from ....bots.chances import shown_chances
 from ....rules import names as notation
 from ....text.translation import Say
@@ -17,6 +17,7 @@ from .thought import Thought
 
 MOST_MOVES = 4
 LEAST, MOST = 1, 99  # percent
+AS_GOOD = 0.03  # of the chance to win: less is no difference to a person
 KNOWN = 0.002  # the share of all visits from which a chance is worth showing
 TELLERS: dict[str, ModuleType] = {
     **dict.fromkeys(("bid", "bank", "market", "pass"), bidding),
@@ -49,7 +50,7 @@ def advice(view: PositionView, ranked: Sequence[Considered], labels: Mapping[str
             label=labels.get(each.move, each.move),
             reason=reason(_thought(view, each, chosen)),
             chance=chance_of(chance, view.say),
-            is_as_good=each is not chosen[0] and best[0] - chance < EQUAL,
+            is_as_good=each is not chosen[0] and best[0] - chance < AS_GOOD,
         )
         for chance, each in (best, *others)
     ]

@@ -57,7 +57,7 @@ def advise(game: Game, budget: Budget | None = None, watch: Watch = UNWATCHED) -
     """A ranking of the moves for a hint; the best ones with what is expected after them."""
     bot = _adviser(game)
     ranked = worth_naming(game, bot.consider(game, budget or hint_budget(game), watch))
-    ranked = _with_certain_wins(game, _with_fair_looks(game, ranked))
+    ranked = _with_certain_wins(game, _with_fair_looks(game, ranked, watch))
     told = bot.lines(game, ranked[:LINES])
     if network_advises(game.rules):
         player = names.PLAYER.index(str(game.to_move))
@@ -90,7 +90,7 @@ def first_choice(game: Game, ranked: Sequence[Considered], person: int) -> Consi
     return max(plain, key=lambda each: each.values[person]) if plain else best
 
 
-def _with_fair_looks(game: Game, ranked: Sequence[Considered]) -> list[Considered]:
+def _with_fair_looks(game: Game, ranked: Sequence[Considered], watch: Watch) -> list[Considered]:
     """The same moves; the best of those that the search gave up early get a fair look, as in a review.
 
     What it says about them is rough: such a move seems as good as the best one, and the next hint knows better. The
@@ -102,7 +102,7 @@ def _with_fair_looks(game: Game, ranked: Sequence[Considered]) -> list[Considere
     given_up = [each for each in ranked if each.visits and not is_trusted(each, ranked)]
     given_up.sort(key=lambda each: -each.values[person])
     fair = {
-        each.move: replace(each, values=_values_after(game, each.move))
+        each.move: replace(each, values=_values_after(game, each.move, watch))
         for each in given_up[:FAIRLY_LOOKED_AT]
         if not _is_chance_after(game, each.move)
     }
@@ -184,13 +184,13 @@ def look_again(game: Game, made: str, watch: Watch = UNWATCHED) -> Analysis:
         return replace(found, gains=_gains(position_after(game, best.move), position_after(game, made), player))
     if not any(each.move == made and is_trusted(each, ranked) for each in ranked):
         # A search that gave a move up after a few looks thinks too badly of it.
-        return replace(found, made_values=_values_after(game, made))
+        return replace(found, made_values=_values_after(game, made, watch))
     return found
 
 
-def _values_after(game: Game, move: str) -> Values:
-    after = position_after(game, move)
-    return _result(after) if after.is_over else search_values(after, FAIR_LOOK, seed=1)
+def _values_after(game: Game, move: str, watch: Watch) -> Values:
+    after, unreported = position_after(game, move), Watch(cancel=watch.cancel)
+    return _result(after) if after.is_over else search_values(after, FAIR_LOOK, seed=1, watch=unreported)
 
 
 def _adviser(game: Game) -> SearchBot:
@@ -205,9 +205,9 @@ def analyse(game: Game, made: str | None, simulations: int, seed: int, watch: Wa
     return _summary(SearchBot(seed, Budget(simulations)).consider(game, watch=watch), made)
 
 
-def search_values(game: Game, simulations: int, seed: int) -> Values:
+def search_values(game: Game, simulations: int, seed: int, watch: Watch = UNWATCHED) -> Values:
     """Each person's chance to win as a review's search sees it, before `chances.py` corrects it."""
-    return _summary(SearchBot(seed, Budget(simulations)).consider(game), None).values
+    return _summary(SearchBot(seed, Budget(simulations)).consider(game, watch=watch), None).values
 
 
 def _analyse_with_network(game: Game, made: str | None, watch: Watch) -> Analysis:

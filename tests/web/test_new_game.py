@@ -102,6 +102,8 @@ def test_a_grandmaster_makes_room_for_a_master_where_the_network_does_not_play(
     visitor = Visitor(tables)
     said = page_text(visitor.post("/new", data=seats | {"people": "5", "update": "1"}).text)
     assert "No grandmaster plays by these rules, so a master sits here." in said
+    assert "Grandmaster (not by these rules)" in said
+    assert "(not by these rules)" not in visitor.post("/new", data=seats | {"people": "3", "update": "1"}).text
 
 
 def test_a_bot_of_an_installed_package_can_sit_down_and_has_no_temper(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import FormData, UploadFile
 
-from ...bots.levels import levels_at
+from ...bots.levels import GRANDMASTER, levels_at
 from ...bots.plugins import plugin_named, plugins
 from ...bots.tempers import tempers
 from ...rules.code_cache import StillCompiling
@@ -176,6 +176,7 @@ def _context(form: NewGame, say: Say) -> dict[str, Any]:
         "by_link": BY_LINK,
         "first_person": next((n for n, seat in enumerate(form.seats, 1) if seat.who == PERSON), 0),
         "levels": levels_at(form.rules).values(),
+        "grandmaster_plays": GRANDMASTER in levels_at(form.rules),
         "plugins": plugins().values(),
         "tempers": tempers().values(),
         "way_for_two": form.rules.switches[TWO_PLAYERS],

@@ -28,12 +28,12 @@ function cells() {
     .map((point) => point.split(" ").map(Number));
 }
 
-async function runMarker(track, [player, from, to]) {
+async function runMarker(track, [player, from, to], slower) {
   const marker = document.getElementById(`points-${player}`);
   if (!marker) return;
   const stops = Array.from({ length: to - from + 1 }, (_, step) => track[Math.max(0, from + step) % track.length]);
   const frames = stops.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-  const duration = Math.min(LONGEST, Math.max(SHORTEST, PER_POINT * (to - from))) * speedFactor();
+  const duration = Math.min(LONGEST, Math.max(SHORTEST, PER_POINT * (to - from))) * speedFactor() * slower;
   const run = marker.animate(frames.length > 1 ? frames : [...frames, ...frames], { duration, fill: "forwards" });
   const listening = new AbortController();
   const { signal } = listening;
@@ -83,22 +83,24 @@ function showTrack() {
   );
 }
 
-async function showScoring() {
+// Whoever asks for the scoring wants to read it, so it takes at least as long as at normal speed.
+async function showScoring({ isAskedFor = false } = {}) {
   const track = cells();
   const run = JSON.parse(result().dataset.run);
   if (track.length < 2 || speedFactor() === 0) return;
+  const slower = isAskedFor ? Math.max(1, 1 / speedFactor()) : 1;
   const focused = document.activeElement;
   document.body.classList.add("scoring");
   putBack(track, pointsOf(run, { isAfter: false }));
   writePoints(pointsOf(run, { isAfter: false }));
   await showTrack();
-  await pause(READING);
+  await pause(READING * slower);
   for (const [text, ways] of run) {
     if (speedFactor() === 0) break;
     announce(text);
-    await Promise.all(ways.map((way) => runMarker(track, way)));
+    await Promise.all(ways.map((way) => runMarker(track, way, slower)));
     writePoints(ways.map(([player, , to]) => [player, to]));
-    await pause(READING);
+    await pause(READING * slower);
   }
   release();
   announce("");
@@ -172,7 +174,7 @@ export function listenToEnding() {
       event.preventDefault();
       share(link).catch(() => location.assign(link.href));
     }
-    if (event.target.closest("#watch-scoring")) showScoring();
+    if (event.target.closest("#watch-scoring")) showScoring({ isAskedFor: true });
   });
   showEnding();
 }

@@ -83,12 +83,10 @@ function showTrack() {
   );
 }
 
-// Whoever asks for the scoring wants to read it, so it takes at least as long as at normal speed.
-async function showScoring({ isAskedFor = false } = {}) {
+async function showScoring(slower = 1) {
   const track = cells();
   const run = JSON.parse(result().dataset.run);
   if (track.length < 2 || speedFactor() === 0) return;
-  const slower = isAskedFor ? Math.max(1, 1 / speedFactor()) : 1;
   const focused = document.activeElement;
   document.body.classList.add("scoring");
   putBack(track, pointsOf(run, { isAfter: false }));
@@ -174,7 +172,8 @@ export function listenToEnding() {
       event.preventDefault();
       share(link).catch(() => location.assign(link.href));
     }
-    if (event.target.closest("#watch-scoring")) showScoring({ isAskedFor: true });
+    // Whoever asks for the scoring wants to read it, so it takes at least as long as at normal speed.
+    if (event.target.closest("#watch-scoring")) showScoring(Math.max(1, 1 / (speedFactor() || 1)));
   });
   showEnding();
 }

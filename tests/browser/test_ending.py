@@ -84,7 +84,7 @@ def test_markers_run_to_the_final_points_and_the_podium_appears(sessions: Browse
 def test_on_a_phone_the_scoring_is_seen_and_undoing_the_end_puts_the_markers_back(
     sessions: BrowserSessions, tables: TableAccess
 ) -> None:
-    user = sessions.open(phone=True, speed="quick")
+    user = sessions.open(phone=True, speed="normal")
     table, move = nearly_over(tables)
     user.sit_down(table.seat_path)
     before, row = user.page.evaluate(f"() => JSON.stringify(({PLACES_OF_MARKERS})())"), user.row

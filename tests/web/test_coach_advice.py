@@ -81,6 +81,11 @@ def test_a_second_bid_in_a_building_counts_after_the_first() -> None:
             "The bank would pay 10 coins as the bids stand. Your other traders can travel this round.",
         ),
         (
+            ("bank", "pass"), "bank",  # 4.1: its trader comes back
+            "The bank pays nothing now, as none of the others can bid any more, but your trader is back in your supply "
+            "for the next bidding. Your other traders can travel this round.",
+        ),
+        (
             (), "bank",
             "The bank pays for the bids of the others, and they have made none yet. "
             "Every further bid raises what it pays, and your other traders can travel.",
@@ -101,7 +106,7 @@ def test_a_second_bid_in_a_building_counts_after_the_first() -> None:
         # 4.8: structures.
         (
             AT_THE_YARD, "take post at Y",
-            "A post in Yunnan earns 1 coin in every round, and holds the road there without a trader.",
+            "A post in Yunnan earns 1 coin a round if its road has no gap, and holds the road there without a trader.",
         ),
         (AT_THE_YARD, "take bridge", "In the supply it can wait for a better place."),
         (

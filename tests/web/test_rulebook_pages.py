@@ -247,6 +247,8 @@ def test_search_finds_tips(browser: Visitor):
         ("May I have two traders in one building?", "en", "3.3"),
         ("When does the bank pay?", "en", "4.1"),
         ("Who can push my traders?", "en", "5.10"),
+        ("Can I bid with a trader who is on the road?", "en", "2.2"),
+        ("How much do three traders in the market earn?", "en", "8.1"),
         ("Can I move a trader back down the road?", "en", "5.8"),
         ("What are my coins worth at the end?", "en", "12.1"),
         ("Wann zahlt die Bank?", "de", "4.1"),

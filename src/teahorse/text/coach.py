@@ -59,6 +59,10 @@ BANK_PAYS = NN_(
     "The bank would pay {coins} coin as the bids stand.", "The bank would pay {coins} coins as the bids stand."
 )
 BANK_PAYS_NOTHING_YET = N_("The bank pays for the bids of the others, and they have made none yet.")
+BANK_PAYS_NOTHING = N_(
+    "The bank pays nothing now, as none of the others can bid any more, but your trader is back in your supply for the "
+    "next bidding."
+)
 BANK_PAYS_BUT = NN_(
     "The bank would pay {coins} coin as the bids stand; the bids made so far are given up for it.",
     "The bank would pay {coins} coins as the bids stand; the bids made so far are given up for it.",
@@ -82,8 +86,8 @@ MARKET_WAITS = N_("You see first what {players} will do.")
 # --- Structures and gorges ----------------------------------------------------------------------------
 
 POST_GAINED = NN_(
-    "A post in {place} earns {coins} coin in every round, and holds the road there without a trader.",
-    "A post in {place} earns {coins} coins in every round, and holds the road there without a trader.",
+    "A post in {place} earns {coins} coin a round if its road has no gap, and holds the road there without a trader.",
+    "A post in {place} earns {coins} coins a round if its road has no gap, and holds the road there without a trader.",
 )
 TEAHOUSE_GAINED = NN_(
     "A teahouse in {place} scores {vp} VP in the end, and the inspector leaves its owner's traders there alone.",

@@ -13,7 +13,8 @@ from .rulebook import ENGLISH, Rule, language_of, sections
 
 MOST_NEAR = 8  # rules that are shown where few have all the words
 NEAR = 0.6  # as near as the nearest one, at least
-SHORTEST_PLURAL = 5
+SHORTEST_PLURAL = 4
+SHORTEST_MISTYPED = 5
 LIKE = 0.8  # how like two words must be that one is taken for the other
 SPECIAL = ("13", "14", "15")  # sections of other ways to play; a question is about the standard game
 SPECIAL_COUNTS = 0.75  # how much of the nearness of their rules counts
@@ -25,6 +26,8 @@ SAME = (  # words for the same
     ("push", "displace"),
     ("move", "journey", "travel"),
     ("back", "down", "direction"),
+    ("road", "province"),
+    ("equal", "tie"),
     ("money", "coins"),
     ("pay", "earn", "income", "add"),
     ("twice", "second", "again", "two"),
@@ -40,7 +43,7 @@ SAME = (  # words for the same
 SMALL_WORDS = {  # of questions
     "en": "a am an and any are at be by can could do does each every for from get gets happens has have how i if in is "
     "it many may me much must my of on one or per same several should some than that the their them then there they "
-    "this to was what when where which who whose why will with would you your",
+    "this three to was what when where which who whose why will with would you your",
     "de": "als am an auf aus bei bekomme bin darf das dass dem den der des die du durch ein eine einem einen einer es "
     "für gibt gleichen habe haben hat ich ihr im in ist jede jeden jeder jedes kann können macht man mein meine meinem "
     "meinen mehrere mit muss nach oder passiert pro sein selben sich sind um und vom von vor wann warum was welche "
@@ -135,7 +138,7 @@ def _meant(word: str, language: str) -> str:
 def _vocabulary(language: str) -> frozenset[str]:
     """All words of the rules that are long enough to be mistyped."""
     words = (word for texts in _folded_rules(language) for word in re.findall(r"[a-z]+", texts.whole))
-    return frozenset(word for word in words if len(word) >= SHORTEST_PLURAL)
+    return frozenset(word for word in words if len(word) >= SHORTEST_MISTYPED)
 
 
 def folded(text: str) -> str:

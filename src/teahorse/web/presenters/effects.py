@@ -127,7 +127,9 @@ class Effects:
         record = self._game.rules.record
         if structure == "post":
             earns = int(record.post_values[notation.PLACE.index(site)])
-            return self.say("A post there earns {coins} a round, and holds your route.").format(coins=earns)
+            return self.say("A post there earns {coins} a round if its road has no gap, and holds your route.").format(
+                coins=earns
+            )
         if structure == "teahouse":
             vp = int(record.teahouse_vp[notation.PLACE.index(site)])
             return self.say("Keeps your traders there safe from the inspector and scores {vp} VP in the end.").format(

@@ -168,7 +168,7 @@ def coins_of_bank(thought: Thought, total: int) -> int:
 def _bank_gains(thought: Thought) -> str:
     view, coins = thought.view, coins_of_bank(thought, bids_of_others(thought))
     if coins == 0:
-        return view.say(coach.BANK_PAYS_NOTHING_YET)
+        return view.say(coach.BANK_PAYS_NOTHING_YET if _others_may_bid(thought) else coach.BANK_PAYS_NOTHING)
     pays = coach.BANK_PAYS_BUT if view.record.committed[thought.player] else coach.BANK_PAYS
     return view.say.ngettext(*pays, coins).format(coins=coins)
 
@@ -176,7 +176,7 @@ def _bank_gains(thought: Thought) -> str:
 def _bank_risks(thought: Thought) -> str:
     after = thought.position_after
     rival = _bank_wanted_by(thought)
-    if rival:
+    if rival and (coins_of_bank(thought, bids_of_others(thought)) or _others_may_bid(thought)):
         return thought.view.say(coach.BANK_LAST_SPACE).format(player=thought.view.player(rival))
     if not after.traders[thought.player].any():
         return ""

@@ -14,6 +14,7 @@ FEW = {
     "bulk/gpu.py:_kernel": "one for each policy",
     "text/rulebook.py:sections": "one for each language; others raise",
     "text/rule_search.py:_folded_rules": "one for each language; others raise",
+    "text/rule_search.py:_vocabulary": "one for each language; others raise",
     "rules/edition_files.py:edition_data": "one for each edition; others raise",
     "learn/training_kernels.py:kernels": "one, for the module of CUDA",
     "rules/code_cache.py:cache_folder": "one for each package",

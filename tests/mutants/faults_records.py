@@ -307,8 +307,8 @@ RECORDS_FAULTS = [
     ),
     Fault(
         "text/rule_search.py",
-        "return 1 if occurs(texts.title) else 3",
-        "return 3 if occurs(texts.title) else 1",
+        "return 1 if occurs(texts.title) else 2",
+        "return 2 if occurs(texts.title) else 1",
         "rules with the word in their title come last",
         RULEBOOK_PAGES,
     ),

@@ -125,8 +125,8 @@ WEB_FAULTS = [
     ),
     Fault(
         "web/presenters/forecast_converting.py",
-        "in (BY_VP, BY_BOTH)",
-        "== BY_BOTH",
+        "ending.reason_to_end(after, r) in (BY_VP, BY_BOTH)",
+        "ending.reason_to_end(after, r) == BY_BOTH",
         "converting does not show that it ends the game",
         SLIDER,
     ),
@@ -207,8 +207,8 @@ WEB_FAULTS = [
     # Hints and lists
     Fault(
         "bots/analysis.py",
-        "quickest = max(winning, key=",
-        "quickest = min(winning, key=",
+        "return max(winning, key=",
+        "return min(winning, key=",
         "a hint keeps coins where the game can be won at once",
         ("tests/server/test_second_look.py::test_a_hint_wins_at_once_where_that_is_sure",),
     ),
@@ -228,7 +228,7 @@ WEB_FAULTS = [
     ),
     Fault(
         "bots/analysis.py",
-        "return replace(found, made_values=_values_after(game, made))",
+        "return replace(found, made_values=_values_after(game, made, watch))",
         "return found",
         "a review thinks too badly of a move that its search gave up early",
         ("tests/bots/test_analysis.py::test_a_second_look_is_fair_to_a_move_that_the_search_gave_up",),

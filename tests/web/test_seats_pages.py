@@ -220,7 +220,9 @@ def test_a_new_game_may_have_seats_by_link(tables: TableService) -> None:
 
 def test_a_host_without_a_seat_is_told_so_and_may_take_one(tables: TableService) -> None:
     host = visitor(tables)
-    made = host.post("/new", data={"people": "3", "who-1": "link", "who-2": "link", "who-3": "novice"})
+    made = host.post(
+        "/new", data={"people": "3", "who-1": "link", "who-2": "link", "who-3": "novice", "order": "listed"}
+    )
     host.get(made.headers["location"])
     path = made.headers["location"].partition("/sit/")[0]
     text = host.get(f"{path}/seats").text

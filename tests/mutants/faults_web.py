@@ -220,6 +220,20 @@ WEB_FAULTS = [
         ("tests/server/test_second_look.py::test_a_journey_that_costs_income_is_recommended_only_if_none_is_as_good",),
     ),
     Fault(
+        "bots/analysis.py",
+        "given_up[:FAIRLY_LOOKED_AT]",
+        "given_up[:0]",
+        "a hint shows the rough chances of moves that its search gave up",
+        ("tests/bots/test_analysis.py::test_a_move_that_the_search_gave_up_has_a_fair_chance_in_a_hint",),
+    ),
+    Fault(
+        "web/presenters/player_panels.py",
+        "ended[player].total if view.game.is_over else",
+        "pieces['vp'] if view.game.is_over else",
+        "after the end the panels show the points of the track",
+        ("tests/web/test_player_panels.py::test_after_the_end_panels_show_the_final_points",),
+    ),
+    Fault(
         "bots/worth_naming.py",
         "if bid in legal and not _can_be_outbid(",
         "if bid in legal and _can_be_outbid(",

@@ -6,6 +6,7 @@ from hypothesis import given
 from position_builder import position
 from random_histories import position_view, positions, seats_for
 from teahorse import Game
+from teahorse.bots import bot_named
 from teahorse.rules.state import TRADERS
 from teahorse.server.tables.seats import Seat
 from teahorse.text.people import NamesForReader
@@ -51,6 +52,18 @@ def test_a_bid_that_is_paid_is_no_longer_committed() -> None:
     mine = panels(position_view(game, PEOPLE), seats_for(game.rules))[0]
     assert (mine.player, mine.coins, mine.committed, mine.free) == ("p1", 9, 0, 9)
     assert mine.traders["buildings"] == 1
+
+
+def test_after_the_end_panels_show_the_final_points() -> None:
+    game = Game.new(players=3, options={"vp_end": 1}, seed=1)
+    bot = bot_named("novice", 1)
+    while not game.is_over:
+        before = game.position
+        game.play(bot.choose(game))
+    view = position_view(game)
+    totals = {player: row.total for row in view.standings for player in row.players}
+    found = {panel.player: panel.vp for panel in panels(view, seats_for(game.rules))}
+    assert found == totals and found != dict(zip(found, before.vp.tolist(), strict=False))
 
 
 def test_the_income_shown_is_that_of_the_last_round_until_there_is_a_new_one() -> None:

@@ -17,7 +17,7 @@ from .network.network_search import NetworkSearchBot
 from .network.search import Settings
 from .network.tables import network_advises
 from .search_bot import SearchBot
-from .worth_naming import position_after, worth_naming
+from .worth_naming import events_if_all_are_done, position_after, worth_naming
 
 ADVISER = "master"  # the level of hints
 MOST_SECONDS = 10.0  # for a hint; on a slow machine it makes fewer simulations
@@ -153,12 +153,8 @@ def _costs_income(game: Game, move: str) -> bool:
 
 def _income_if_all_are_done(game: Game, asking: Game) -> int:
     """What the player who is to move in `asking` then earns."""
-    game, income = Game(game.rules, game.position), 0
-    while game.phase in ("travel", "displace"):
-        game.play("done" if game.phase == "travel" else "spare")
-        earned = (event for event in game.events if event.name == "income")
-        income += sum(event.fields["coins"] for event in earned if event.fields["player"] == asking.to_move)
-    return income
+    earned = (event.fields for event in events_if_all_are_done(game) if event.name == "income")
+    return sum(fields["coins"] for fields in earned if fields["player"] == asking.to_move)
 
 
 def _brings_nothing_yet(game: Game, move: str) -> bool:

@@ -3,11 +3,13 @@
 A search may find such a move as good as the plain one or better, since it looks at it more often.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
 from ..game import Game
+from ..game_events import Event
 from ..next_turn import may_bid_above
 from ..rules import names
 from .bot import Considered
@@ -64,12 +66,16 @@ def has_no_way_home(game: Game, move: str) -> bool:
 
 def _sent_home(game: Game, player: str, place: str) -> int:
     """How many of a player's traders in a place go home if all are done now."""
-    game, count = Game(game.rules, game.position), 0
+    sent = (event.fields for event in events_if_all_are_done(game) if event.name == "sent-home")
+    return sum(fields["player"] == player and fields["place"] == place for fields in sent)
+
+
+def events_if_all_are_done(game: Game) -> Iterator[Event]:
+    """What happens if everyone left to travel is done now."""
+    game = Game(game.rules, game.position)
     while game.phase in ("travel", "displace"):
         game.play("done" if game.phase == "travel" else "spare")
-        sent = (event.fields for event in game.events if event.name == "sent-home")
-        count += sum(fields["player"] == player and fields["place"] == place for fields in sent)
-    return count
+        yield from game.events
 
 
 # --- Bids that cost more than they must ---------------------------------------------------------------

@@ -44,8 +44,7 @@ def spots(view: PositionView) -> dict[str, About]:
 def _with_time(about: About, spot: str, view: PositionView) -> About:
     """A card that also says when its place is used, if that is not now."""
     say, when = view.say, ""
-    is_in_town = spot == where.MARKET or spot.startswith(IN_TOWN)
-    if is_in_town and view.phase not in ("bid", "chance", "over"):
+    if spot.startswith(IN_TOWN) and view.phase not in ("bid", "chance", "over"):
         when = say("The bidding is over.")
     if spot in PROVINCES and view.phase in ("bid", "take", "block"):
         when = say("Journeys come after the bidding.") if view.phase == "bid" else say("Journeys come next.")

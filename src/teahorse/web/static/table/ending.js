@@ -172,7 +172,7 @@ export function listenToEnding() {
       event.preventDefault();
       share(link).catch(() => location.assign(link.href));
     }
-    // Whoever asks for the scoring wants to read it, so it takes at least as long as at normal speed.
+    // Even at quick speed, the scoring runs at normal speed when a player asks to see it.
     if (event.target.closest("#watch-scoring")) showScoring(Math.max(1, 1 / (speedFactor() || 1)));
   });
   showEnding();

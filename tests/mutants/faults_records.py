@@ -20,7 +20,7 @@ GAME_REPLAY = ("tests/lab/test_game_replay.py",)
 SECTIONS = ("tests/lab/test_sections.py",)
 REGRESSION = ("tests/lab/test_regression.py",)
 RULINGS = ("tests/text/test_rulings.py",)
-RULEBOOK_PAGES = ("tests/web/test_rulebook_pages.py",)
+RULE_SEARCH = ("tests/web/test_rule_search.py",)
 GERMAN_RULES = ("tests/text/test_rulebook_german.py",)
 
 RECORDS_FAULTS = [
@@ -303,13 +303,13 @@ RECORDS_FAULTS = [
         "            return 0\n",
         "            return 2\n",
         "a section with the word in its title does not come first",
-        RULEBOOK_PAGES,
+        RULE_SEARCH,
     ),
     Fault(
         "text/rule_search.py",
         "return 1 if occurs(texts.title) else 2",
         "return 2 if occurs(texts.title) else 1",
         "rules with the word in their title come last",
-        RULEBOOK_PAGES,
+        RULE_SEARCH,
     ),
 ]

@@ -266,7 +266,7 @@ WEB_FAULTS = [
         "if word not in small] or plain",
         "if word] or plain",
         "a question to the rules finds only rules with all its small words",
-        ("tests/web/test_rulebook_pages.py",),
+        ("tests/web/test_rule_search.py",),
     ),
     Fault(
         "web/presenters/position_view.py",
